@@ -109,6 +109,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """How many absent turns a seat may have before it leaves, by default."""
     move_bound: int
     """No match has more moves than this, whatever is played."""
+    listed: bool = True
+    """False hides a game from players (the template game): it is found by key only."""
 
 
 class Shape(msgspec.Struct, frozen=True):
