@@ -15,6 +15,8 @@ class Parked(models.Model):
     traceback = models.TextField()
     attempts = models.PositiveIntegerField(default=1)
     parked_at = models.DateTimeField()
+    released_at = models.DateTimeField(null=True, blank=True)
+    """When an operator asked for another try; the row is due again since then."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["work", "row"], name="parked_once")]
@@ -33,3 +35,13 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return self.queue
+
+
+class Count(models.Model):
+    """Something that must not fail aloud but must be seen: failed nudges, by name."""
+
+    name = models.CharField(max_length=40, primary_key=True)
+    value = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.value}"

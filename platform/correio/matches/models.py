@@ -77,6 +77,8 @@ class Match(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True)
     """{"places": [...], "points": [...], "reason": str, "parts": [...]}; places as the referee decided."""
+    cancel_reason = models.CharField(max_length=12, blank=True)
+    """`expired` (seats stayed open), `withdrawn` (by who opened it) or `aborted` (by a player)."""
 
     class Meta:
         constraints = [
@@ -93,6 +95,7 @@ class Match(models.Model):
             models.Index(fields=["status", "-created_at"], name="match_by_status"),
             models.Index(fields=["-finished_at", "id"], name="match_by_finish", condition=Q(status="finished")),
             models.Index(fields=["open_until"], name="match_open_until", condition=Q(status="open")),
+            models.Index(fields=["deadline"], name="match_deadline", condition=Q(deadline__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -107,6 +110,8 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
     )
     """None while the seat is open."""
+    drawn_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Seat taken before the seats were drawn, for the proof of the draw; None where seats were given."""
     nonce = models.BinaryField(null=True)
     bot_level = models.CharField(max_length=16, blank=True)
     """Level of the bot that plays this seat now: a house bot, or the bot that took over from a leaver."""
@@ -114,10 +119,14 @@ class Seat(models.Model):
     left_reason = models.CharField(max_length=12, blank=True)
     """`resigned`, `timed_out` or `removed`."""
     missed = models.PositiveSmallIntegerField(default=0)
+    turns = models.PositiveIntegerField(default=0)
+    """Turns begun."""
     acting = models.BooleanField(default=False)
     """The match waits for this seat and its answer is not in yet."""
     sealed = models.BooleanField(default=False)
     """Its answer to the open sealed decision is in; others still see it as acting."""
+    answered_at = models.DateTimeField(null=True, blank=True)
+    """When the sealed answer came in; until all are in, others are shown the clock as if it still ran."""
     turn_started_at = models.DateTimeField(null=True, blank=True)
     bank_ms = models.BigIntegerField(null=True, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
@@ -132,7 +141,9 @@ class Seat(models.Model):
     class Meta:
         ordering = ["match_id", "seat"]
         constraints = [
-            models.UniqueConstraint(fields=["match", "seat"], name="one_row_per_seat"),
+            models.UniqueConstraint(
+                fields=["match", "seat"], name="one_row_per_seat", deferrable=models.Deferrable.DEFERRED
+            ),
             models.UniqueConstraint(fields=["match", "user"], name="a_user_sits_once"),
         ]
         indexes = [
@@ -172,6 +183,8 @@ class SealedMove(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sealed_moves")
     seat = models.PositiveSmallIntegerField()
     order = models.PositiveSmallIntegerField()
+    actor = models.CharField(max_length=8, default="seat")
+    """As in `Move`; the referee's is `absent`."""
     notation = models.CharField(max_length=80)
     bot_level = models.CharField(max_length=16, blank=True)
     bot_version = models.PositiveIntegerField(null=True)
@@ -251,7 +264,10 @@ class Delivery(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "consumer"], name="one_delivery_per_consumer")]
-        indexes = [models.Index(fields=["consumer", "id"], name="delivery_due", condition=Q(done_at=None))]
+        indexes = [
+            models.Index(fields=["consumer", "id"], name="delivery_due", condition=Q(done_at=None)),
+            models.Index(fields=["done_at"], name="delivery_by_age", condition=Q(done_at__isnull=False)),
+        ]
 
 
 __all__ = ["ClockEntry", "Delivery", "Event", "Match", "Move", "Receipt", "SealedMove", "Seat"]
