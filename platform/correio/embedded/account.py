@@ -1,7 +1,7 @@
 """Who the servers run as. PostgreSQL refuses root, so root lends them an unprivileged account.
 
-Nothing of the machine is changed for that: no user is added and no parent folder is opened up. What the
-account cannot reach (a clone under a closed home folder) is kept in a folder of its own instead, see `places`.
+Nothing of the machine is changed for that: no user is added, no parent folder is opened up. What the account
+cannot reach (a clone under a closed home folder) is kept in a folder of its own instead, see `places`.
 """
 
 from __future__ import annotations

@@ -25,10 +25,11 @@ def start(
     stdin: int = subprocess.DEVNULL,
     dies_by: signal.Signals = signal.SIGTERM,
     environment: Mapping[str, str] | None = None,
-    own_session: bool = True,
 ) -> subprocess.Popen[bytes]:
-    """`dies_by` is what Linux sends the child should this process vanish. In a session of its own a child
-    does not get the terminal's Ctrl-C: whoever started it stops it in good order."""
+    """`dies_by` is what Linux sends the child should this process vanish.
+
+    In a session of its own a child does not get the terminal's Ctrl-C: whoever started it stops it in good
+    order, and with one signal only (to Celery a second one means "at once")."""
     return subprocess.Popen(
         [str(part) for part in command],
         cwd=folder,
@@ -36,7 +37,7 @@ def start(
         stdout=output,
         stderr=subprocess.STDOUT if output else None,
         env=environment,
-        start_new_session=own_session,
+        start_new_session=True,
         preexec_fn=_die_with_parent(dies_by),
         **(account.popen_arguments() if account else {}),
     )

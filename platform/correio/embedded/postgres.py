@@ -77,7 +77,7 @@ class Postgres:
         half = self._home.folder / "postgres.part"
         subprocess.run(["rm", "-rf", "--", str(half)], check=True)
         self._home.private(half.name)
-        command = [
+        command: list[str | Path] = [
             *(self._program("initdb"), "--pgdata", half, "--username", "correio", "--auth", "trust"),
             *(
                 "--encoding",
@@ -123,7 +123,7 @@ class Postgres:
         settings = (
             SETTINGS | {"unix_socket_directories": str(self._sockets)} | ({} if self._durable else THROWAWAY)
         )
-        command = [self._program("postgres"), "-D", self._data, "-p", str(POSTGRES_PORT)]
+        command: list[str | Path] = [self._program("postgres"), "-D", self._data, "-p", str(POSTGRES_PORT)]
         command += [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
         with open(self._log, "ab") as log:
             return children.start(

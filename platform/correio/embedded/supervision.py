@@ -53,7 +53,7 @@ class Command:
 
 
 def keep(kept: Kept, on_ready: Callable[[], None] = lambda: None) -> int:
-    """Run until SIGTERM, SIGINT or the manager's end and return 0; in a crash loop give up with its exit code."""
+    """Run until SIGTERM, SIGINT or the manager's end: 0. In a crash loop give up: its exit code."""
     told_to_stop = _StopSignals()
     failures = 0
     while not told_to_stop:
