@@ -14,6 +14,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+QUEUES = ("default", "bots", "mail")
+
 
 @dataclass(frozen=True)
 class DueWork:
@@ -21,7 +23,7 @@ class DueWork:
 
     `due(now)`: rows due at `now`, most urgent first, served by an index.
     `handle(row, now)`: called with the row locked (`FOR UPDATE SKIP LOCKED`) inside a transaction of its
-    own; must make the row not due. Work that computes uses `lease` instead and gets `row` unlocked.
+    own; must make the row not due. Work that computes uses `lease_seconds` instead and gets `row` unlocked.
     `late(row)`: instant since which the row is due, for the gauge of lateness.
     """
 
@@ -41,6 +43,8 @@ _works: dict[str, DueWork] = {}
 def register(work: DueWork) -> None:
     if work.name in _works:
         raise ValueError(f"due work {work.name!r} is registered twice")
+    if work.queue not in QUEUES:
+        raise ValueError(f"due work {work.name!r} names queue {work.queue!r}; there are {', '.join(QUEUES)}")
     _works[work.name] = work
 
 

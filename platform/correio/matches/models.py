@@ -93,7 +93,9 @@ class Match(models.Model):
         ]
         indexes = [
             models.Index(fields=["status", "-created_at"], name="match_by_status"),
-            models.Index(fields=["-finished_at", "id"], name="match_by_finish", condition=Q(status="finished")),
+            models.Index(
+                fields=["-finished_at", "id"], name="match_by_finish", condition=Q(status="finished")
+            ),
             models.Index(fields=["open_until"], name="match_open_until", condition=Q(status="open")),
             models.Index(fields=["deadline"], name="match_deadline", condition=Q(deadline__isnull=False)),
         ]
@@ -263,7 +265,9 @@ class Delivery(models.Model):
     done_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["event", "consumer"], name="one_delivery_per_consumer")]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "consumer"], name="one_delivery_per_consumer")
+        ]
         indexes = [
             models.Index(fields=["consumer", "id"], name="delivery_due", condition=Q(done_at=None)),
             models.Index(fields=["done_at"], name="delivery_by_age", condition=Q(done_at__isnull=False)),
