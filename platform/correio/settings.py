@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.forms",
     "allauth",
     "allauth.account",
     "rest_framework",
@@ -131,6 +132,10 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_UNIQUE_EMAIL = True
+ACCOUNT_ADAPTER = "correio.accounts.adapter.AccountAdapter"
+ACCOUNT_USERNAME_VALIDATORS = "correio.accounts.names.USERNAME_VALIDATORS"
+ACCOUNT_USERNAME_MIN_LENGTH = 1
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 LOGIN_REDIRECT_URL = "/my/"
 LOGIN_URL = "account_login"
 LOGOUT_REDIRECT_URL = "/"
@@ -148,6 +153,7 @@ EMAIL_USE_TLS = _flag("EMAIL_USE_TLS", False)
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Correio <post@localhost>")
 
+CSRF_FAILURE_VIEW = "correio.pages.errors.csrf_failure"
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
 LANGUAGE_CODE = "en"
@@ -179,8 +185,8 @@ CELERY_TASK_PUBLISH_RETRY = False
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.SessionAuthentication",
         "knox.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

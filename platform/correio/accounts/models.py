@@ -48,6 +48,9 @@ class User(AbstractUser):
     def shown_name(self) -> str:
         return self.name or self.username
 
+    def get_absolute_url(self) -> str:
+        return f"/u/{self.username}/"
+
     @property
     def is_bot(self) -> bool:
         return self.kind == self.Kind.BOT

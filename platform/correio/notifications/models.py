@@ -1,0 +1,81 @@
+"""What is told to whom, and what a person does not want to be told.
+
+A notice is due work until it is settled: sent, or dropped with a reason. Nothing is sent that was true
+only when the row was written: the sender looks again.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Kind(models.TextChoices):
+    YOUR_TURN = "your_turn", _("It is my turn")
+    REMINDER = "reminder", _("My time runs out soon")
+    SEAT_LEFT = "seat_left", _("A player left one of my matches")
+    FINISHED = "match_finished", _("A match of mine is over")
+    CANCELLED = "match_cancelled", _("A match of mine did not take place")
+
+
+class Notice(models.Model):
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    subject = models.CharField(max_length=40)
+    """What it is about, `match:CODE`."""
+    turn = models.PositiveIntegerField(default=0)
+    """Version of the match when the turn began, or of the event; a turn is told once."""
+    match = models.ForeignKey("correio_matches.Match", on_delete=models.CASCADE, related_name="+")
+    seat = models.PositiveSmallIntegerField(null=True)
+    """The seat the notice speaks of: the reader's own, or the one that left."""
+    happened_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    attempts = models.PositiveSmallIntegerField(default=0)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    dropped = models.CharField(max_length=20, blank=True)
+    """Why it was not sent: `moved`, `over`, `unwanted`, `no_address`."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "subject", "kind", "turn"], name="told_once"),
+            models.CheckConstraint(name="sent_or_dropped", condition=Q(sent_at=None) | Q(dropped="")),
+        ]
+        indexes = [
+            models.Index(fields=["due_at", "id"], name="notice_due", condition=Q(sent_at=None, dropped="")),
+            models.Index(fields=["user", "-id"], name="notice_by_user"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject}:{self.turn} -> {self.user_id}"
+
+
+class Unwanted(models.Model):
+    """A kind of mail that this person switched off; everything else is on."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="unwanted")
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "kind"], name="unwanted_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.kind}"
+
+
+class Letter(models.Model):
+    """A mail kept instead of sent: the mail page of a development site."""
+
+    sender = models.CharField(max_length=200)
+    recipients = models.CharField(max_length=500)
+    subject = models.CharField(max_length=500)
+    text = models.TextField()
+    html = models.TextField(blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return self.subject
