@@ -1,0 +1,14 @@
+/** Messages of the scripts: English is the id, the page may hand over translations in <script id="messages">. */
+type Messages = Record<string, string>;
+
+let messages: Messages | null = null;
+
+function load(): Messages {
+  const element = document.getElementById("messages");
+  return element?.textContent ? (JSON.parse(element.textContent) as Messages) : {};
+}
+
+export function t(id: string, values: Record<string, string | number> = {}): string {
+  messages ??= load();
+  return (messages[id] ?? id).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
