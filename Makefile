@@ -21,7 +21,7 @@ CATALOGUES := $(patsubst %.po,%.mo,$(shell find frontend/locale -name '*.po' 2>/
 WORKERS ?= auto
 ARGS ?=
 
-.PHONY: help install play test lint bench conformance lock chromium servers clean
+.PHONY: help install play test lint bench conformance lock chromium clean
 
 help:
 	@echo "make play         install what is missing, start everything, print the address (Ctrl-C stops it)"
@@ -72,9 +72,6 @@ frontend/dist/.vite/manifest.json: $(FRONTEND_SOURCES) frontend/node_modules/.in
 play: install
 	@exec $(RUN) -m correio.play
 
-servers: install
-	@exec $(RUN) -m correio.embedded serve
-
 test: install chromium
 	$(WITH_SERVERS) $(RUN) -m pytest -n $(WORKERS) $(ARGS)
 
@@ -112,6 +109,7 @@ COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --
 lock: .venv/bin/python
 	@test -x .venv/bin/uv || $(PIP) uv
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --extra site --extra test --extra lint -o deploy/requirements/development.txt
+	$(COMPILE) -c deploy/requirements/development.txt -o deploy/requirements/base.txt
 	$(COMPILE) --extra site -c deploy/requirements/development.txt -o deploy/requirements/production.txt
 	$(COMPILE) --extra bench -c deploy/requirements/development.txt -o deploy/requirements/bench.txt
 	$(COMPILE) --extra node -c deploy/requirements/development.txt -o deploy/requirements/node.txt

@@ -29,7 +29,9 @@ SETTINGS = {
     "log_timezone": "UTC",
     "log_line_prefix": "%m [%p] ",
 }
-THROWAWAY = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off", "shared_buffers": "64MB"}
+THROWAWAY = {"fsync": "off", "full_page_writes": "off", "shared_buffers": "64MB"}
+"""A commit still survives kill -9 of the server (the machine keeps running), as tests of lost moves need."""
+
 LARGEST_LOG = 10_000_000
 """Bytes; a longer log starts afresh when the server does."""
 
@@ -38,7 +40,7 @@ class Postgres:
     name = "postgres"
 
     def __init__(self, home: Home, *, durable: bool = True) -> None:
-        """`durable=False` is for tests: a crash may lose everything, and commits are faster."""
+        """`durable=False` is for tests: a power cut may lose everything, and commits are faster."""
         self._home = home
         self._durable = durable
         self._data = home.folder / "postgres"

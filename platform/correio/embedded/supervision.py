@@ -44,9 +44,7 @@ class Command:
         self._environment = environment
 
     def start(self) -> subprocess.Popen[bytes]:
-        return children.start(
-            self._command, folder=Path.cwd(), environment=self._environment, own_session=False
-        )
+        return children.start(self._command, folder=Path.cwd(), environment=self._environment)
 
     def stop(self, process: subprocess.Popen[bytes]) -> None:
         children.stop(process, (signal.SIGTERM, 10))
@@ -69,7 +67,7 @@ def keep(kept: Kept, on_ready: Callable[[], None] = lambda: None) -> int:
             )
             return process.returncode or 1
         _say(f"{kept.name} ended with code {process.returncode}; starting it again")
-        told_to_stop.pause(min(5.0, 0.25 * 2**failures))
+        told_to_stop.pause(min(5.0, 0.1 * 2**failures))
     else:
         return 0
     kept.stop(process)
