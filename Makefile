@@ -9,7 +9,7 @@ SHELL := /bin/bash
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14 python; do \
 	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$p" && break; done)
 RUN := .venv/bin/python
-PIP := $(RUN) -m pip install --quiet --disable-pip-version-check --no-input
+PIP := $(RUN) -m pip install -qq --disable-pip-version-check --no-input
 WITH_SERVERS := $(RUN) -m correio.embedded run --
 NODE := deploy/with-node
 export PYTHONPATH := platform
