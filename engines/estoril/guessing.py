@@ -1,0 +1,93 @@
+"""A state drawn from all that a seat cannot tell from the real one, each equally likely.
+
+Hidden from a seat: which tiles of another seat's network lie in which of its face-down spaces, which
+of them are chosen for a pending secret discard, face-down rewards, the order of the pile.
+"""
+
+from __future__ import annotations
+
+from engines.chance import Source
+from engines.estoril.board import ALL_CELLS, ALL_REWARDS, places
+from engines.estoril.position import Position
+
+
+def shuffle_unknown(p: Position, seat: int, source: Source) -> None:
+    """In place."""
+    hidden = p.taken & ~(p.up | p.own[seat] | p.seen[seat])
+    if hidden & ALL_CELLS:
+        _mix_networks(p, seat, hidden, source)
+    if p.frame[1] < 0:
+        _mix_pending(p, seat, source)
+    _mix_pile(p, seat, hidden & ALL_REWARDS, source)
+
+
+def _mix_networks(p: Position, seat: int, hidden: int, source: Source) -> None:
+    random = source.random
+    at = p.at
+    for other in range(p.seats):
+        mine = p.own[other] & hidden
+        if not mine:
+            continue
+        cells = places(mine)
+        pool = [at[place] for place in cells]
+        pool += p.hands[other]
+        size = len(pool)
+        for place in cells:
+            index = int(random() * size)
+            at[place] = pool[index]
+            size -= 1
+            pool[index] = pool[size]
+        del pool[size:]
+        pool.sort()
+        p.hands[other] = bytes(pool)
+
+
+def _mix_pending(p: Position, seat: int, source: Source) -> None:
+    random = source.random
+    pending = list(p.pending)
+    for other in range(p.seats):
+        if other == seat or not pending[other]:
+            continue
+        pool = list(pending[other] + p.hands[other])
+        size = len(pool)
+        chosen = []
+        for _ in pending[other]:
+            index = int(random() * size)
+            chosen.append(pool[index])
+            size -= 1
+            pool[index] = pool[size]
+        pending[other] = bytes(sorted(chosen))
+        p.hands[other] = bytes(sorted(pool[:size]))
+    p.pending = tuple(pending)
+
+
+def _mix_pile(p: Position, seat: int, hidden: int, source: Source) -> None:
+    """Face-down rewards and the pile form one pool; tiles whose position the seat knows stay."""
+    random = source.random
+    rewards = places(hidden)
+    at = p.at
+    bit = 1 << seat
+    if not any(p.known):
+        pool = list(p.pile)
+        for place in rewards:
+            pool.append(at[place])
+        for i in range(len(pool) - 1, 0, -1):
+            j = int(random() * (i + 1))
+            pool[i], pool[j] = pool[j], pool[i]
+        for place in rewards:
+            at[place] = pool.pop()
+        p.pile = bytes(pool)
+        return
+    unknown = [index for index, knowers in enumerate(p.known) if not knowers & bit]
+    pile = bytearray(p.pile)
+    pool = [pile[index] for index in unknown]
+    for place in rewards:
+        pool.append(at[place])
+    for i in range(len(pool) - 1, 0, -1):
+        j = int(random() * (i + 1))
+        pool[i], pool[j] = pool[j], pool[i]
+    for place in rewards:
+        at[place] = pool.pop()
+    for index in unknown:
+        pile[index] = pool.pop()
+    p.pile = bytes(pile)
