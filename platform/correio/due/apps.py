@@ -1,6 +1,8 @@
 from datetime import timedelta
+from importlib import import_module
 
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class DueConfig(AppConfig):
@@ -9,6 +11,7 @@ class DueConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        import_module(settings.WORKER_APP)
         from correio.due.models import Parked
         from correio.due.retention import forget
 

@@ -1,4 +1,4 @@
-"""What Celery is told: sweep a queue, hurry with one kind of work. No times of the game ever go through it."""
+"""What Celery is told: sweep a queue, hurry with one kind of work; no time of a game goes through it."""
 
 from __future__ import annotations
 

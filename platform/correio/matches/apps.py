@@ -5,3 +5,8 @@ class MatchesConfig(AppConfig):
     name = "correio.matches"
     label = "correio_matches"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from correio.matches import work
+
+        work.declare()

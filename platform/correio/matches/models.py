@@ -178,6 +178,9 @@ class Move(models.Model):
         ordering = ["match_id", "seq"]
         constraints = [models.UniqueConstraint(fields=["match", "seq"], name="one_move_per_seq")]
 
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seq} {self.notation}"
+
 
 class SealedMove(models.Model):
     """A secret answer kept aside until all answers are in; invisible to everybody but its seat."""
@@ -197,6 +200,9 @@ class SealedMove(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "seat", "order"], name="one_sealed_move_per_order")
         ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}:{self.seat} sealed"
 
 
 class ClockEntry(models.Model):
@@ -223,6 +229,9 @@ class ClockEntry(models.Model):
         ordering = ["id"]
         indexes = [models.Index(fields=["match", "seat", "id"], name="clock_by_seat")]
 
+    def __str__(self) -> str:
+        return f"{self.match_id}:{self.seat} {self.kind}"
+
 
 class Receipt(models.Model):
     """First answer to a command with an idempotency key; a repeated key gets it again."""
@@ -239,6 +248,9 @@ class Receipt(models.Model):
         constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_receipt_per_key")]
         indexes = [models.Index(fields=["at"], name="receipt_by_age")]
 
+    def __str__(self) -> str:
+        return self.key
+
 
 class Event(models.Model):
     """Outbox of the referee, written in the transaction of what it tells."""
@@ -253,8 +265,12 @@ class Event(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="events")
     kind = models.CharField(max_length=20, choices=Kind.choices)
     payload = models.JSONField(default=dict)
-    """`turn_begins`: {"seats": [...], "version": n}; `seat_left`: {"seat": n, "reason": str}."""
+    """`turn_begins`: {"seats": [...], "version": n}, people only; `seat_left`: {"seat": n, "reason": str};
+    `match_finished` and `match_cancelled`: {"reason": str}."""
     at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.kind}"
 
 
 class Delivery(models.Model):
@@ -272,6 +288,9 @@ class Delivery(models.Model):
             models.Index(fields=["consumer", "id"], name="delivery_due", condition=Q(done_at=None)),
             models.Index(fields=["done_at"], name="delivery_by_age", condition=Q(done_at__isnull=False)),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.consumer} {self.event_id}"
 
 
 __all__ = ["ClockEntry", "Delivery", "Event", "Match", "Move", "Receipt", "SealedMove", "Seat"]

@@ -1,0 +1,232 @@
+"""A match on the referee's desk: read under its lock, changed in memory, written once.
+
+Every change of a match goes through one desk in one transaction. The number of queries does not depend
+on the number of moves played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from correio.due.nudge import nudge
+from correio.matches import broadcast, clocks, events, seatrows
+from correio.matches.errors import RefereeError
+from correio.matches.models import ClockEntry, Event, Match, Move, SealedMove, Seat
+from engines import registry
+from engines.chance import KeyedChance
+from engines.protocol import Rules, State, Told
+
+ABSENT = "absent"
+LEAVE = "leave"
+ADJUDICATE = "adjudicate"
+ABORT = "abort"
+NOT_PLAYED = frozenset({ADJUDICATE, ABORT})
+"""Acts of the referee that end a match from outside: numbered and told, but no move of the game."""
+
+
+class Desk:
+    def __init__(self, match: Match, seats: list[Seat], now: datetime) -> None:
+        self.match = match
+        self.seats = seats
+        self.now = now
+        self.moves: list[Move] = []
+        self.entries: list[ClockEntry] = []
+        self.events: list[Event] = []
+        self.fed: set[int] = set()
+        """Users whose feed has to say something new."""
+        self._rows = seatrows.remember(seats)
+        self._state: State | None = None
+        self._answers: list[SealedMove] | None = None
+        self._new_answers: list[SealedMove] = []
+        self._drop_answers: set[int] = set()
+        self._seen = (match.version, match.status)
+
+    @classmethod
+    def take(cls, now: datetime, **which: Any) -> Desk:
+        """Locks the match; raises RefereeError if there is none."""
+        match = Match.objects.select_for_update().filter(**which).first()
+        if match is None:
+            raise RefereeError("no_match", _("There is no such match: the link may be mistyped."), 404)
+        return cls.of(match, now)
+
+    @classmethod
+    def of(cls, match: Match, now: datetime) -> Desk:
+        """For a match that the caller has locked."""
+        return cls(match, list(match.seats.order_by("seat")), now)
+
+    # What is there
+
+    @cached_property
+    def rules(self) -> Rules:
+        return registry.rules(self.match.game, self.match.rules_version)
+
+    @cached_property
+    def control(self) -> clocks.Control:
+        return control(self.match)
+
+    @property
+    def state(self) -> State:
+        """The public position: sealed answers are not in it."""
+        if self._state is None:
+            self._state = self.rules.load(bytes(self.match.snapshot))
+            self.was_sealed = self._state.sealed()
+        return self._state
+
+    was_sealed = False
+
+    def begin(self, state: State) -> None:
+        """The first position of a match."""
+        self._state = state
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+    @property
+    def answers(self) -> list[SealedMove]:
+        """Sealed answers of all seats, in seat order and in their order."""
+        if self._answers is None:
+            self._answers = list(self.match.sealed_moves.order_by("seat", "order"))
+        return self._answers
+
+    def standing(self, seat: int) -> State:
+        """The position as that seat sees it: with its own sealed answers, nobody else's."""
+        return replay_answers(self.rules, self.state.fork(), self.answers, seat)
+
+    # What changes
+
+    def act(
+        self,
+        actor: str,
+        seat: int | None,
+        notation: str,
+        do: Callable[[State, list[Told]], None] | None,
+        *,
+        bot_level: str = "",
+        bot_version: int | None = None,
+    ) -> None:
+        """Does something public and records it with what chance drew and what was told."""
+        drawn: list[int] = []
+        told: list[Told] = []
+        if do is not None:
+            listen(self.state, drawn)
+            do(self.state, told)
+        self.match.version += 1
+        self.moves.append(
+            Move(
+                match=self.match,
+                seq=self.match.version,
+                actor=actor,
+                seat=seat,
+                notation=notation,
+                drawn=drawn,
+                told=msgspec.to_builtins(told),
+                bot_level=bot_level,
+                bot_version=bot_version,
+                at=self.now,
+            )
+        )
+
+    def keep(self, answer: SealedMove) -> None:
+        self.answers.append(answer)
+        self.answers.sort(key=lambda each: (each.seat, each.order))
+        self._new_answers.append(answer)
+
+    def drop_answers(self, seats: Sequence[int]) -> None:
+        if gone := {answer.seat for answer in self.answers} & set(seats):
+            self._answers = [answer for answer in self.answers if answer.seat not in gone]
+            self._new_answers = [answer for answer in self._new_answers if answer.seat not in gone]
+            self._drop_answers |= gone
+
+    def enter(self, seat: Seat, kind: str, *, spent_ms: int = 0, bank_ms: int | None = None) -> None:
+        """A line of the clock ledger; the seat's deadline is already as it is after it."""
+        self.entries.append(
+            ClockEntry(
+                match=self.match,
+                seat=seat.seat,
+                kind=kind,
+                at=self.now,
+                spent_ms=spent_ms,
+                bank_ms=seat.bank_ms if bank_ms is None else bank_ms,
+                deadline=seat.deadline,
+            )
+        )
+
+    def tell(self, kind: str, **payload: Any) -> None:
+        self.events.append(Event(match=self.match, kind=kind, payload=payload, at=self.now))
+
+    def feed(self, seat: Seat) -> None:
+        if seat.user_id is not None and not seat.bot_level:
+            self.fed.add(seat.user_id)
+
+    # Out
+
+    def write(self) -> None:
+        """Stores everything and registers who is told once it is committed."""
+        match = self.match
+        if self._state is not None:
+            match.snapshot = self.rules.save(self._state)
+        deadlines = [seat.deadline for seat in self.seats if seat.deadline is not None]
+        match.deadline = min(deadlines, default=None)
+        match.save(update_fields=_WRITTEN)
+        seatrows.write(self._rows, self.seats)
+        if self._drop_answers:
+            match.sealed_moves.filter(seat__in=self._drop_answers).delete()
+        if self._new_answers:
+            SealedMove.objects.bulk_create(self._new_answers)
+        if self.moves:
+            Move.objects.bulk_create(self.moves)
+        if self.entries:
+            ClockEntry.objects.bulk_create(self.entries)
+        names = events.write(self.events)
+        if any(seat.bot_due and seat.leased_until is None for seat in self.seats):
+            names.append("bot_turn")
+        if names:
+            nudge(*names)
+        self._tell_after_commit()
+
+    def _tell_after_commit(self) -> None:
+        pk, version, status, fed = self.match.pk, self.match.version, self.match.status, sorted(self.fed)
+        changed = (version, status) != self._seen or self.match.status == Match.Status.OPEN
+
+        def say() -> None:
+            if changed:
+                broadcast.match_changed(pk, version, status)
+            if fed:
+                broadcast.users_changed(fed)
+
+        transaction.on_commit(say, robust=True)
+
+
+_WRITTEN = [
+    "version", "snapshot", "status", "deadline", "started_at", "finished_at", "open_until", "result",
+    "cancel_reason",
+]  # fmt: skip
+
+
+def control(match: Match) -> clocks.Control:
+    return clocks.Control(match.clock_kind, match.clock_base_ms, match.clock_increment_ms, match.clock_cap_ms)
+
+
+def listen(state: State, drawn: list[int]) -> None:
+    """What chance draws from now on goes to that list."""
+    chance = state.chance
+    assert isinstance(chance, KeyedChance)
+    chance.drawn = drawn
+
+
+def replay_answers(rules: Rules, state: State, answers: Sequence[SealedMove], seat: int) -> State:
+    """Plays the sealed answers of that seat on a state of its own."""
+    for answer in answers:
+        if answer.seat == seat:
+            if answer.notation == ABSENT:
+                state.absent(seat)
+            else:
+                state.play(seat, rules.read(answer.notation))
+    return state

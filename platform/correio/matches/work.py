@@ -1,0 +1,38 @@
+"""What of matches is due, and what may be forgotten."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from correio.due.registry import DueWork, register
+from correio.due.retention import forget
+from correio.matches import absence, bots, events, opening, receipts
+from correio.matches.models import Match
+
+
+def _out_of_time(now: datetime) -> QuerySet[Match]:
+    """The match is claimed, not the seat: whoever moves locks the match first, too."""
+    return Match.objects.filter(deadline__lte=now).order_by("deadline", "id")
+
+
+def _open_too_long(now: datetime) -> QuerySet[Match]:
+    return Match.objects.filter(status=Match.Status.OPEN, open_until__lte=now).order_by("open_until", "id")
+
+
+def declare() -> None:
+    register(DueWork("time_out", "default", _out_of_time, absence.run_out, lambda match: match.deadline))
+    register(DueWork("open_table", "default", _open_too_long, opening.expire, lambda match: match.open_until))
+    register(
+        DueWork(
+            "bot_turn",
+            "bots",
+            bots.due,
+            lambda seat, now: bots.bot_turn(seat, now) and None,
+            lambda seat: seat.turn_started_at,
+            lease_seconds=bots.LEASE_SECONDS,
+        )
+    )
+    forget("receipts", receipts.old)
+    forget("deliveries", events.done_before)
