@@ -155,7 +155,7 @@ def sit(
     now: datetime | None = None,
 ) -> Match:
     """Takes an open seat; who sits already stays where he is. The last seat taken starts the match, with
-    the seats drawn."""
+    the seats drawn; in a rematch everybody sits where the lobby put them."""
     desk = Desk.take(now or timezone.now(), pk=match_id)
     if desk.seat_of(user.pk) is not None:
         return desk.match
@@ -165,7 +165,8 @@ def sit(
         raise RefereeError("seat_taken", _("That seat is taken: choose another one."))
     _seat(free[0], Player(user, nonce, bot_level))
     if all(each.user_id is not None for each in desk.seats):
-        _draw(desk)
+        if desk.match.rematch_of_id is None:
+            _draw(desk)
         _start(desk)
     desk.write()
     return desk.match

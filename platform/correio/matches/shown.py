@@ -5,7 +5,7 @@ Nothing else in the site turns a position, a log or a text of a match into outpu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -24,6 +24,17 @@ from engines import registry
 from engines.protocol import State
 
 
+Extra = Callable[[Match, Sequence[Seat], "int | None", "dict[str, Any]"], "dict[str, Any]"]
+"""`(match, seats, observer, shown so far)` -> what an app above adds to what is shown."""
+
+_extras: list[Extra] = []
+
+
+def extend(extra: Extra) -> None:
+    """For `AppConfig.ready` of apps above: ratings, tournaments and the lobby have something to say, too."""
+    _extras.append(extra)
+
+
 def seat_of(match: Match, user: User | Any) -> int | None:
     """The seat whose secrets this user may see; None makes a spectator of leavers, too: they know what
     they knew, and a bot plays on."""
@@ -39,7 +50,11 @@ def match_json(
     if language is not None:
         with translation.override(language):
             return match_json(match, observer, at)
-    return _Showing(match, observer, at).json()
+    showing = _Showing(match, observer, at)
+    shown = showing.json()
+    for extra in _extras:
+        shown |= extra(match, showing.seats, observer, shown)
+    return shown
 
 
 class _Showing:
