@@ -13,7 +13,7 @@ hidden), `guessing` (guesses are fair). Every failure is `Broken` and says how t
 
 from engines.conformance.driving import check_game, sample_options
 from engines.conformance.guessing import OrbitTooLarge, check_guess_frequency
-from engines.conformance.secrets import CHANCE, Pieces, Secret, table
+from engines.conformance.secrets import CHANCE, Pieces, Quiet, Secret, Table, table
 from engines.conformance.statics import check_rules
 from engines.conformance.tally import Broken, Tally
 from engines.conformance.telltale import check_secrets
@@ -23,7 +23,9 @@ __all__ = [
     "Broken",
     "OrbitTooLarge",
     "Pieces",
+    "Quiet",
     "Secret",
+    "Table",
     "Tally",
     "check_game",
     "check_guess_frequency",

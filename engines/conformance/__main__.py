@@ -44,7 +44,7 @@ Row = tuple[Rules, int, Tally, float]
 
 def _check(rules: Rules, games: int, seed: int, deep: float) -> list[Row]:
     check_rules(rules)
-    secrets, pieces = table(rules)
+    hidden = table(rules)
     rows = []
     for seats in rules.info.seats:
         begun = time.perf_counter()
@@ -52,7 +52,16 @@ def _check(rules: Rules, games: int, seed: int, deep: float) -> list[Row]:
         while tally.games < games:
             batch = min(100, games - tally.games)
             check_game(
-                rules, seats, None, secrets, batch, seed + tally.games, deep=deep, pieces=pieces, tally=tally
+                rules,
+                seats,
+                None,
+                hidden.secrets,
+                batch,
+                seed + tally.games,
+                deep=deep,
+                pieces=hidden.pieces,
+                quiet=hidden.quiet,
+                tally=tally,
             )
             print(f"\r{rules.info.key} {seats} seats: {tally.games} matches", end="", flush=True)
         seconds = time.perf_counter() - begun

@@ -10,14 +10,15 @@ from engines import records
 from engines.chance import KeyedChance
 from engines.conformance import positions
 from engines.conformance.observing import Observation, difference, observe
-from engines.conformance.secrets import CHANCE, Pieces, Secret
+from engines.conformance.secrets import CHANCE, Pieces, Quiet, Secret, Table
 from engines.conformance.tally import Broken, Tally, broken_unless
 from engines.conformance.telltale import check_secrets
 from engines.protocol import IllegalMove, Move, Options, OptionValue, Rules, Seat, State, Told
 from engines.telling import heard
 
 ABSENT_SHARE = 0.02
-LEAVE_SHARE = 0.002
+LEAVE_SHARE = 0.15
+"""Departures per match; the other share is per act."""
 
 NAMES = ("Ana", "Bruno", "Clara", "Duarte", "Elsa", "Filipe", "Graça", "Hugo")
 
@@ -41,6 +42,7 @@ def check_game(
     *,
     deep: float = 2.0,
     pieces: Pieces | None = None,
+    quiet: Quiet | None = None,
     tally: Tally | None = None,
 ) -> Tally:
     """So many random matches, each act checked, `deep` positions of each match checked in everything.
@@ -54,7 +56,7 @@ def check_game(
         chosen = dict(options) if options is not None else sample_options(rules, seats, source)
         secret = source.randbytes(32)
         table = records.Table(rules, seats, chosen, secret, match=f"check-{number}")
-        match = CheckedMatch(table, secrets, source, deep, pieces, known, tally)
+        match = CheckedMatch(table, Table(list(secrets), pieces, quiet), source, deep, known, tally)
         try:
             match.run()
         except (Broken, IllegalMove, AssertionError, ArithmeticError, LookupError, ValueError) as error:
@@ -84,10 +86,9 @@ class CheckedMatch:
     def __init__(
         self,
         table: records.Table,
-        secrets: Sequence[Secret],
+        hidden: Table,
         source: random.Random,
         deep: float,
-        pieces: Pieces | None,
         known: set[Move],
         tally: Tally,
     ) -> None:
@@ -95,13 +96,13 @@ class CheckedMatch:
         self.rules = table.game
         self.state = table.state
         self.seats = table.seats
-        self.secrets = secrets
+        self.hidden = hidden
         self.source = source
-        self.pieces = pieces
         self.known = known
         self.tally = tally
-        length = tally.acts / tally.games if tally.games else table.game.info.move_bound / 2
-        self.deep_share = deep / max(1.0, length)
+        length = max(1.0, tally.acts / tally.games if tally.games else table.game.info.move_bound / 2)
+        self.deep_share = deep / length
+        self.leave_share = LEAVE_SHARE / length
         self.names = NAMES[: table.seats]
         self.leavers: list[Seat] = []
         self.moves = 0
@@ -111,7 +112,7 @@ class CheckedMatch:
         while self.state.actors():
             positions.check_turn(self.rules, self.state, self.seats, self.known, self.tally)
             self._sometimes()
-            if self.source.random() < LEAVE_SHARE:
+            if self.source.random() < self.leave_share:
                 self._leave()
             elif self.state.sealed():
                 self._sealed()
@@ -136,7 +137,8 @@ class CheckedMatch:
     def _deep(self) -> None:
         self.tally.deep += 1
         positions.check_shown(self.rules, self.state, self.names, self.source)
-        check_secrets(self.rules, self.state, self.seats, self.secrets, self.source, self.tally)
+        secrets, _, quiet = self.hidden
+        check_secrets(self.rules, self.state, self.seats, secrets, self.source, self.tally, quiet)
 
     def _act(self) -> None:
         actors = self.state.actors()
@@ -247,7 +249,7 @@ class CheckedMatch:
         return self.rules.save(state)
 
     def _sorted_pieces(self) -> Sequence[str]:
-        return sorted(map(repr, self.pieces(self.state))) if self.pieces is not None else ()
+        return sorted(map(repr, self.hidden.pieces(self.state))) if self.hidden.pieces else ()
 
     def _check_pieces(self) -> None:
         now = self._sorted_pieces()

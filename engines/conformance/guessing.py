@@ -31,8 +31,8 @@ def orbit(rules: Rules, state: State, seat: Seat, secrets: Sequence[Secret], lim
     while edge:
         each = edge.pop()
         for secret in secrets:
-            twin = None if secret is CHANCE or secret.may_know(each, seat) else secret.swap(each)
-            if twin is None:
+            twin = secret.swap(each)
+            if twin is None or secret is CHANCE or secret.may_know(each, seat):
                 continue
             data = bare(rules, twin)
             if data not in found:

@@ -2,7 +2,8 @@
 
 A table is written from the game's "who may see what" alone and calls neither `view` nor `guess`, so that
 it can convict them. By convention it is `SECRETS` in `tests/engines/<package>/secrets.py`, together with
-`pieces`, a function that lists every component of a state for the check that none is lost or doubled.
+`pieces`, which lists every component of a state (none may be lost or doubled), and `quiet`, which says of
+two moves of one seat that an observer may not learn which of them was made.
 """
 
 from __future__ import annotations
@@ -13,10 +14,14 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from engines.chance import KeyedChance
-from engines.protocol import Rules, Seat, State
+from engines.protocol import Move, Rules, Seat, State
 
 Pieces = Callable[[Any], Iterable[Any]]
 """Every component of a state, each as something hashable, in any order."""
+
+Quiet = Callable[[Any, Seat, Move, Move, Seat | None], bool]
+"""State, mover, two of its moves (the second may be legal on a swapped state only), observer: whether the
+observer may not learn which was made. Sealed decisions need no entry."""
 
 
 class Secret(NamedTuple):
@@ -43,8 +48,16 @@ CHANCE = Secret("chance key", _other_key, lambda state, observer: False)
 """No observer may know what the dice will be; holds for every game."""
 
 
-def table(rules: Rules) -> tuple[list[Secret], Pieces | None]:
-    """The secrets (with CHANCE) and pieces of a game, found where the convention puts them."""
+class Table(NamedTuple):
+    """What a game's tests know about hidden things."""
+
+    secrets: list[Secret]
+    pieces: Pieces | None = None
+    quiet: Quiet | None = None
+
+
+def table(rules: Rules) -> Table:
+    """The table of a game (CHANCE included), found where the convention puts it."""
     package = type(rules).__module__.rpartition(".")[0].rpartition(".")[2]
     name = f"tests.engines.{package}.secrets"
     try:
@@ -52,6 +65,7 @@ def table(rules: Rules) -> tuple[list[Secret], Pieces | None]:
     except ModuleNotFoundError:
         found = False
     if not found:
-        return [CHANCE], None
+        return Table([CHANCE])
     module = import_module(name)
-    return [*module.SECRETS, CHANCE], getattr(module, "pieces", None)
+    secrets = [*module.SECRETS, CHANCE]
+    return Table(secrets, getattr(module, "pieces", None), getattr(module, "quiet", None))

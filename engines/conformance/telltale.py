@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from engines.conformance.observing import Observation, difference, observe
-from engines.conformance.secrets import CHANCE, Secret
+from engines.conformance.secrets import CHANCE, Quiet, Secret
 from engines.conformance.tally import Broken, Tally
 from engines.protocol import Move, Rules, Seat, State, Told
 from engines.telling import heard
@@ -20,7 +21,13 @@ _TRIES = 4
 
 
 def check_secrets(
-    rules: Rules, state: State, seats: int, secrets: Sequence[Secret], source: random.Random, tally: Tally
+    rules: Rules,
+    state: State,
+    seats: int,
+    secrets: Sequence[Secret],
+    source: random.Random,
+    tally: Tally,
+    quiet: Quiet | None = None,
 ) -> None:
     """Over all secrets that apply here and all observers who may not know them. Raises Broken."""
     eyes = Eyes(rules, state, source.getrandbits(32))
@@ -43,7 +50,7 @@ def check_secrets(
     actors = state.actors()
     if actors:
         mover = actors[int(source.random() * len(actors))]
-        _check_successors(rules, state, mover, twins, secrets, observers, source, tally)
+        _check_successors(rules, state, mover, twins, secrets, observers, source, tally, quiet)
 
 
 class Eyes:
@@ -69,6 +76,14 @@ def _same(one: Eyes, other: Eyes, observer: Seat | None, what: str) -> None:
         raise Broken(f"observer {observer} can see {what} by: {differs}\n{shown[:3000]}")
 
 
+class After(NamedTuple):
+    """What a move led to and what was told about it."""
+
+    move: Move
+    eyes: Eyes
+    told: list[Told]
+
+
 def _check_successors(
     rules: Rules,
     state: State,
@@ -78,39 +93,56 @@ def _check_successors(
     observers: Sequence[Seat | None],
     source: random.Random,
     tally: Tally,
+    quiet: Quiet | None,
 ) -> None:
     moves = state.moves(mover)
-    move = moves[int(source.random() * len(moves))]
-    told: list[Told] = []
-    after = state.fork()
-    after.play(mover, move, told)
-    eyes = Eyes(rules, after, source.getrandbits(32))
-    apart = _apart(rules, after, secrets)
+    one = _after(rules, state, mover, moves[int(source.random() * len(moves))], source.getrandbits(32))
+    apart = _apart(rules, one.eyes.state, secrets)
     for secret, twin in twins:
-        for other_move in _similar(rules, twin, mover, move, source):
-            if secret is None and other_move == move:
+        for move in _similar(rules, twin, mover, one.move, source):
+            if secret is None and move == one.move:
                 continue
-            other_told: list[Told] = []
-            other_after = twin.fork()
-            other_after.play(mover, other_move, other_told)
-            differing = apart.get(rules.save(other_after))
-            if differing is None:
-                continue
-            other_eyes = Eyes(rules, other_after, eyes.seed)
+            other = _after(rules, twin, mover, move, one.eyes.seed)
+            differing = apart.get(rules.save(other.eyes.state))
             for observer in observers:
                 # A seat knows its own move; and who could tell the positions apart before is no witness.
-                if observer == mover and other_move != move:
+                knew = observer == mover and move != one.move
+                if knew or (secret is not None and secret.may_know(state, observer)):
                     continue
-                if secret is not None and secret.may_know(state, observer):
-                    continue
-                if any(each.may_know(after, observer) for each in differing):
-                    continue
-                tally.successors += 1
-                what = f"{rules.write(move)!r} of seat {mover} from {rules.write(other_move)!r}"
-                if heard(told, observer) != heard(other_told, observer):
-                    pair = f"{heard(told, observer)}\n{heard(other_told, observer)}"
-                    raise Broken(f"observer {observer} can tell {what} by what is told:\n{pair}")
-                _same(eyes, other_eyes, observer, f"{what}, afterwards,")
+                if move != one.move:
+                    # Two choices: only the table (or the seal) says whether the choice is hidden.
+                    hidden = secret is not CHANCE and _quiet(state, mover, one, other, observer, quiet)
+                else:
+                    hidden = differing is not None and not any(
+                        each.may_know(one.eyes.state, observer) for each in differing
+                    )
+                if hidden:
+                    tally.successors += 1
+                    _same_after(rules, mover, one, other, observer)
+
+
+def _quiet(
+    state: State, mover: Seat, one: After, other: After, observer: Seat | None, quiet: Quiet | None
+) -> bool:
+    """Whether the observer may not learn which of two moves was made."""
+    if state.sealed() and one.eyes.state.sealed() and other.eyes.state.sealed():
+        return len(state.actors()) > 1
+    return quiet is not None and quiet(state, mover, one.move, other.move, observer)
+
+
+def _after(rules: Rules, state: State, mover: Seat, move: Move, seed: int) -> After:
+    after = state.fork()
+    told: list[Told] = []
+    after.play(mover, move, told)
+    return After(move, Eyes(rules, after, seed), told)
+
+
+def _same_after(rules: Rules, mover: Seat, one: After, other: After, observer: Seat | None) -> None:
+    what = f"{rules.write(one.move)!r} of seat {mover} from {rules.write(other.move)!r}"
+    told, other_told = heard(one.told, observer), heard(other.told, observer)
+    if told != other_told:
+        raise Broken(f"observer {observer} can tell {what} by what is told:\n{told}\n{other_told}")
+    _same(one.eyes, other.eyes, observer, f"{what}, afterwards,")
 
 
 def _apart(rules: Rules, after: State, secrets: Sequence[Secret]) -> dict[bytes, list[Secret]]:

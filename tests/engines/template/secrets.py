@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable
 from typing import cast
 
 from engines.conformance import Secret
-from engines.protocol import Seat
+from engines.protocol import Move, Seat
+from engines.template.components import CARDS
 from engines.template.state import OVER, PostcardsState
 
 Slot = tuple[Seat | None, Callable[[PostcardsState], int], Callable[[PostcardsState, int], None]]
@@ -77,3 +78,8 @@ def pieces(state: PostcardsState) -> Iterable[int]:
     if state.posted >= 0:
         cards.append(state.posted)
     return cards
+
+
+def quiet(state: PostcardsState, mover: Seat, move: Move, other: Move, observer: Seat | None) -> bool:
+    """Which card was chosen to be sent is nobody else's business."""
+    return move < CARDS and other < CARDS
