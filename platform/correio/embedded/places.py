@@ -14,6 +14,9 @@ from pathlib import Path
 from correio.embedded.account import Account, unprivileged
 from correio.embedded.trouble import Trouble
 
+PASSAGE = 0o711
+"""Others may pass through, not list and not write."""
+
 LONGEST_SOCKET = 107
 """Bytes in the path of a unix socket on Linux (103 on macOS, hence the margin below)."""
 
@@ -56,6 +59,7 @@ class Home:
             libraries = installed.with_name(f"{package}.libs")
             if libraries.exists():
                 shutil.copytree(libraries, fresh / libraries.name, symlinks=True)
+            _readable_by_all(fresh)
             fresh.rename(copies)
         return copies / package
 
@@ -70,14 +74,16 @@ class Home:
 
 
 def home_for(var: Path) -> Home:
-    """`var` itself; for root's unprivileged account a folder under /var/tmp where it cannot reach `var`."""
+    """`var` itself; for root's unprivileged account a folder under /var/tmp where it cannot reach `var`.
+
+    That folder stays root's and only lets the account pass: else it could lay links for root's logs."""
     account = unprivileged()
     if account is None or account.can_enter(var):
         return Home(var, account)
-    return Home(private_folder(Path("/var/tmp") / f"correio-{_key(var)}", account), account)
+    return Home(private_folder(Path("/var/tmp") / f"correio-{_key(var)}", None, mode=PASSAGE), account)
 
 
-def private_folder(folder: Path, account: Account | None) -> Path:
+def private_folder(folder: Path, account: Account | None, mode: int = 0o700) -> Path:
     """Make it, or make sure that it is ours: in /tmp a stranger may have been there first."""
     owner = account.uid if account else os.geteuid()
     try:
@@ -91,17 +97,30 @@ def private_folder(folder: Path, account: Account | None) -> Path:
             "Make its parent writable, or set CORREIO_VAR to another folder.",
         ) from error
     else:
+        folder.chmod(mode)
         if account:
             account.own(folder)
     found = folder.lstat()
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != owner or stat.S_IMODE(found.st_mode) & 0o077:
+    if (
+        not stat.S_ISDIR(found.st_mode)
+        or found.st_uid != owner
+        or stat.S_IMODE(found.st_mode) & 0o077 & ~mode
+    ):
         raise Trouble(
             f"the folder {folder} is not safe to use",
             f"it belongs to user {found.st_uid} with mode {stat.S_IMODE(found.st_mode):o}; "
-            f"expected user {owner} and mode 700 (the site was started as another user before?)",
+            f"expected user {owner} and mode {mode:o} (the site was started as another user before?)",
             "Start the site as the user who started it first, or set CORREIO_VAR to another folder.",
         )
     return folder
+
+
+def _readable_by_all(folder: Path) -> None:
+    """Programs are no secret; a strict umask would hide them from the account that shall run them."""
+    for path in [folder, *folder.rglob("*")]:
+        mode = path.lstat().st_mode
+        if not stat.S_ISLNK(mode):
+            path.chmod(stat.S_IMODE(mode) | (0o555 if mode & stat.S_IXUSR else 0o444))
 
 
 def _key(folder: Path) -> str:

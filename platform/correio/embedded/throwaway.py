@@ -57,14 +57,14 @@ class Servers:
 def temporary() -> Iterator[Servers]:
     """Start both in a temporary folder; stop them and throw the folder away at the end."""
     from correio.embedded.account import unprivileged
-    from correio.embedded.places import Home
+    from correio.embedded.places import PASSAGE, Home
     from correio.embedded.postgres import Postgres
     from correio.embedded.valkey import Valkey
 
     folder = Path(tempfile.mkdtemp(prefix="correio-test-", dir="/tmp"))
     account = unprivileged()
     if account:
-        account.own(folder)
+        folder.chmod(PASSAGE)
     home = Home(folder, account)
     try:
         with contextlib.ExitStack() as running:
