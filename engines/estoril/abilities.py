@@ -60,8 +60,8 @@ def target(p: Position, code: int) -> int:
     return p.grid.where[code >> 3 & 31][code & 7]
 
 
-def owner_hears(p: Position, seat: int, place: int, key: str, move: Move) -> Told:
-    """A use of an ability on the tile at `move`'s second code, as everybody sees it."""
+def _used_on(p: Position, seat: int, place: int, key: str, move: Move) -> Told:
+    """A use of an ability on the tile that the move names, as everybody sees it."""
     code = move & 255
     victim = target(p, code)
     args: dict[str, int | str | bool] = {
@@ -72,7 +72,7 @@ def owner_hears(p: Position, seat: int, place: int, key: str, move: Move) -> Tol
     }
     if p.up >> victim & 1:
         args["tile"] = TILE_REF[p.at[victim]]
-        return Told(f"{key}.up", args)
+        return Told(key, args)
     return Told(f"{key}.down", args)
 
 
@@ -103,7 +103,7 @@ class Assassin(Ability):
         victim = target(p, move & 255)
         owner = p.controller(1 << victim)
         if told is not None:
-            told.append(owner_hears(p, seat, place, "assassin", move))
+            told.append(_used_on(p, seat, place, "assassin", move))
         p.give(owner, p.lift(victim))
 
 
@@ -201,7 +201,7 @@ class Diplomacy(Ability):
 
     def use(self, p: Position, seat: int, place: int, move: Move, told: list[Told] | None) -> None:
         if told is not None:
-            told.append(owner_hears(p, seat, place, "diplomacy", move))
+            told.append(_used_on(p, seat, place, "diplomacy", move))
         p.shield |= 1 << target(p, move & 255)
 
 

@@ -164,7 +164,7 @@ class Grid:
         """By slot: its spaces in the order of their numerals."""
         self.order = tuple(sorted(range(SLOTS), key=self.boards.__getitem__))
         """Slots in the order in which they are resolved."""
-        where = [NOWHERE] * 32
+        where: list[tuple[int, ...]] = [NOWHERE] * 32
         for slot in range(SLOTS):
             where[boards[slot]] = self.pieces[slot].where
         self.where = where

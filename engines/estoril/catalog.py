@@ -19,16 +19,16 @@ LOCATION_HELP: Final = {
     "none_all_face_up": "Nothing is hidden here.",
     "flag_DE_plus_1": "Characters of Germany have strength +1 here.",
     "all_spaces_outer": "Every space counts as an outer space.",
-    "dice_difference_per_character": "Two dice for each character; their difference is added to its strength.",
+    "dice_difference_per_character": "Two dice for each character; their difference is added.",
     "weakest_removes_one": "With two or more players here, the weakest loses one of its characters for good.",
     "four_spaces_IV_looks_any": "Four spaces; space IV looks at any face-down tile.",
 }
 
 ABILITY_HELP: Final = {
     "assassin": "Send a character at this location back to its owner's hand.",
-    "seduction": "Bring a character from an adjacent location to a free space here; its abilities are ignored.",
-    "conspiracy": "See the top tile of the pile and choose it or the present reward; the other goes to the bottom.",
-    "diplomacy": "Protect a character here or at an adjacent location from Assassin and Seduction this round.",
+    "seduction": "Bring a character from an adjacent location here; its abilities are ignored.",
+    "conspiracy": "See the top tile of the pile; it or the reward here goes to the bottom of the pile.",
+    "diplomacy": "Protect a character here or next door from Assassin and Seduction this round.",
     "nationalism": "Strength +1 for each other visible flag of the same kind here and at adjacent locations.",
 }
 

@@ -58,12 +58,12 @@ _decoder = msgspec.msgpack.Decoder(Stored)
 
 def save(p: Position) -> bytes:
     chance = p.chance
-    keyed = isinstance(chance, KeyedChance)
+    key, counter = (chance.key, chance.counter) if isinstance(chance, KeyedChance) else (b"", 0)
     return _encoder.encode(
         Stored(
             version=VERSION,
-            key=chance.key if keyed else b"",
-            counter=chance.counter if keyed else 0,
+            key=key,
+            counter=counter,
             box=BOXES.index(p.box),
             seats=p.seats,
             rounds=p.rounds,

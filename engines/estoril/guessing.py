@@ -2,6 +2,9 @@
 
 Hidden from a seat: which tiles of another seat's network lie in which of its face-down spaces, which
 of them are chosen for a pending secret discard, face-down rewards, the order of the pile.
+
+Every pool is sorted before it is mixed: the outcome depends on what the seat knows and on the source,
+never on the hidden truth, so that a bot makes the same move on positions it cannot tell apart.
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ def _mix_networks(p: Position, seat: int, hidden: int, source: Source) -> None:
         cells = places(mine)
         pool = [at[place] for place in cells]
         pool += p.hands[other]
+        pool.sort()
         size = len(pool)
         for place in cells:
             index = int(random() * size)
@@ -48,7 +52,7 @@ def _mix_pending(p: Position, seat: int, source: Source) -> None:
     for other in range(p.seats):
         if other == seat or not pending[other]:
             continue
-        pool = list(pending[other] + p.hands[other])
+        pool = sorted(pending[other] + p.hands[other])
         size = len(pool)
         chosen = []
         for _ in pending[other]:
@@ -71,6 +75,7 @@ def _mix_pile(p: Position, seat: int, hidden: int, source: Source) -> None:
         pool = list(p.pile)
         for place in rewards:
             pool.append(at[place])
+        pool.sort()
         for i in range(len(pool) - 1, 0, -1):
             j = int(random() * (i + 1))
             pool[i], pool[j] = pool[j], pool[i]
@@ -83,6 +88,7 @@ def _mix_pile(p: Position, seat: int, hidden: int, source: Source) -> None:
     pool = [pile[index] for index in unknown]
     for place in rewards:
         pool.append(at[place])
+    pool.sort()
     for i in range(len(pool) - 1, 0, -1):
         j = int(random() * (i + 1))
         pool[i], pool[j] = pool[j], pool[i]

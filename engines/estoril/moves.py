@@ -33,7 +33,8 @@ REMOVE: Final = 10
 DISCARD: Final = 11
 
 WORDS: Final = (
-    "", "place", "look", "assassin", "seduce", "diplomacy", "conspiracy", "keep", "swap", "decline", "remove", "discard",
+    "", "place", "look", "assassin", "seduce", "diplomacy", "conspiracy", "keep", "swap", "decline",
+    "remove", "discard",
 )  # fmt: skip
 NONE: Final = 255
 LOOK_NONE: Final = LOOK << 16 | NONE

@@ -32,9 +32,9 @@ class Position:
     """
 
     __slots__ = (
-        "at", "box", "chance", "cursor", "dice", "discards", "first", "frame", "grid", "hands", "known", "left",
-        "missions", "mute", "own", "pending", "pile", "reach", "removed", "round", "rounds", "seats", "seen",
-        "shield", "step", "taken", "under", "up",
+        "at", "box", "chance", "cursor", "dice", "discards", "first", "frame", "grid", "hands", "known",
+        "left", "missions", "mute", "own", "pending", "pile", "reach", "removed", "round", "rounds", "seats",
+        "seen", "shield", "step", "taken", "under", "up",
     )  # fmt: skip
 
     def __init__(

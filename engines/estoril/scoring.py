@@ -48,11 +48,10 @@ def scores(p: Position) -> list[Score]:
 
 def places(p: Position, table: list[Score]) -> tuple[int, ...]:
     """1 for the best, equal ranks share; who left comes after all who stayed, the last leaver first (T2)."""
-    full = [
-        (0, p.left.index(seat), ()) if seat in p.left else (1, 0, table[seat].rank())
-        for seat in range(p.seats)
+    full: list[tuple[int, ...]] = [
+        (0, p.left.index(seat)) if seat in p.left else (1, *table[seat].rank()) for seat in range(p.seats)
     ]
-    return tuple(1 + sum(1 for other in full if other > mine) for mine in full)
+    return tuple(1 + sum(other > mine for other in full) for mine in full)
 
 
 def result(p: Position) -> Result | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engines.estoril.abilities import ACTIVE_ABILITIES
 from engines.estoril.board import ADJACENT, ALL_CELLS, COLUMNS, NEAR_SLOTS, NUMERALS, REWARD, places
-from engines.estoril.components import ABILITY_KEYS, CHARACTERS, DATA, FLAGS, FLAG, STRENGTH, SYMBOLS, VP
+from engines.estoril.components import ABILITY_KEYS, CHARACTERS, DATA, FLAG, FLAGS, STRENGTH, SYMBOLS, VP
 from engines.estoril.flow import is_last_placement
 from engines.estoril.frames import ACTING, CONSPIRING, DISCARDING, LOOKING, OVER, PLACING, REMOVING
 from engines.estoril.missions import POINTS, counts
@@ -120,7 +120,7 @@ def _on_tile(p: Position, seat: Seat, key: str, code: int, args: Args) -> Told:
     args["owner"] = f"seat:{p.controller(1 << place)}"
     if p.knows(seat, place):
         args["tile"] = TILE_REF[p.at[place]]
-        return Told(f"{key}.up", args)
+        return Told(key, args)
     return Told(f"{key}.down", args)
 
 
