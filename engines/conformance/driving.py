@@ -196,7 +196,8 @@ class CheckedMatch:
         return moves
 
     def _answer_quietly(self, seat: Seat, move: Move | None) -> None:
-        """Nobody else notices the answer (None: the seat's time ran out) while others are awaited."""
+        """Nobody else notices the answer while others are awaited; that a seat's time ran out (None) may be
+        told, for clocks are public, but nothing of the answer that this makes."""
         others: list[Seat | None] = [None, *(other for other in range(self.seats) if other != seat)]
         witness = self.source.choice(others)
         before = self._seen_by(witness)
@@ -211,7 +212,7 @@ class CheckedMatch:
             return
         self.tally.sealed += 1
         broken_unless(self.state.sealed(), "a sealed decision was closed before its last answer")
-        for other in others:
+        for other in others if move is not None else ():
             said = heard(told, other)
             broken_unless(not said, f"{other} hears of a sealed answer of seat {seat}: {said}")
         differs = difference(before.seen, self._seen_by(witness).seen)

@@ -112,8 +112,7 @@ class PostcardsState:
         if seat not in self.actors():
             raise IllegalMove(self._why_not(seat))
         log: list[Told] = [] if told is None else told
-        # Sealed: the others must not learn before the end who let the time run out.
-        log.append(Told("absent", {"seat": f"seat:{seat}"}, only(seat) if self.sealed() else -1))
+        log.append(Told("absent", {"seat": f"seat:{seat}"}))
         if self.phase == CHOOSING:
             self.play(seat, min(self.hands[seat], key=_worth), log)
         if self.phase == SENDING and self.seat == seat:
