@@ -7,6 +7,7 @@ class MatchesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from correio.matches import work
+        from correio.matches import rights, work
 
         work.declare()
+        rights.declare()

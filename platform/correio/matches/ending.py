@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
-from correio.matches import answers, opening, turns
+from correio.matches import answers, opening, receipts, turns
 from correio.matches.desk import ABORT, ADJUDICATE, LEAVE, Desk
 from correio.matches.errors import RefereeError
 from correio.matches.models import ClockEntry, Event, Match, Seat
@@ -93,12 +93,13 @@ def own_seat(desk: Desk, user: User) -> Seat:
 
 
 @transaction.atomic
-def resign(*, match_id: int, user: User, now: datetime | None = None) -> Match:
+def resign(*, match_id: int, user: User, key: str | None = None, now: datetime | None = None) -> Match:
     """Leaves a running match: placed below all who stay."""
     desk = Desk.take(now or timezone.now(), pk=match_id)
+    if _done_before(desk, user, key, "resign"):
+        return desk.match
     must_play(desk)
-    seat = own_seat(desk, user)
-    leave(desk, seat, "resigned")
+    leave(desk, own_seat(desk, user), "resigned")
     go_on(desk)
     desk.write()
     return desk.match
@@ -119,9 +120,11 @@ def remove(*, match_id: int, seat: int, by: User | None = None, now: datetime | 
 
 
 @transaction.atomic
-def abort(*, match_id: int, user: User, now: datetime | None = None) -> Match:
+def abort(*, match_id: int, user: User, key: str | None = None, now: datetime | None = None) -> Match:
     """Calls a match off as long as nobody has begun a second turn; not in tournaments."""
     desk = Desk.take(now or timezone.now(), pk=match_id)
+    if _done_before(desk, user, key, "abort"):
+        return desk.match
     must_play(desk)
     seat = own_seat(desk, user)
     if not may_abort(desk.match, desk.seats):
@@ -133,6 +136,17 @@ def abort(*, match_id: int, user: User, now: datetime | None = None) -> Match:
     opening.call_off(desk, "aborted")
     desk.write()
     return desk.match
+
+
+def _done_before(desk: Desk, user: User, key: str | None, command: str) -> bool:
+    """Whether this key has carried out the command; if not it is kept, and forgotten again if the
+    command is refused."""
+    key = receipts.check_key(key)
+    print_ = receipts.fingerprint(command, desk.match.code)
+    if receipts.earlier_answer(user, key, print_) is not None:
+        return True
+    receipts.keep(user, key, print_, {}, desk.now)
+    return False
 
 
 def may_abort(match: Match, seats: Sequence[Seat]) -> bool:

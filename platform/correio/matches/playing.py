@@ -138,7 +138,7 @@ def check_version(match: Match, version: int) -> None:
 def _in_time(seat: Seat, now: datetime) -> None:
     if seat.deadline is not None and now >= seat.deadline:
         # The sweep has it in a moment; this command changes nothing.
-        publisher.send(("time_out",))
+        publisher.send({"time_out": None})
         raise RefereeError("time_over", _("Your time for this turn ran out: the move was not played."))
 
 

@@ -6,7 +6,7 @@ Nothing else in the site turns a position, a log or a text of a match into outpu
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -22,7 +22,6 @@ from correio.matches.previewing import standing
 from correio.matches.wording import Wording, name
 from engines import registry
 from engines.protocol import State
-
 
 Extra = Callable[[Match, Sequence[Seat], "int | None", "dict[str, Any]"], "dict[str, Any]"]
 """`(match, seats, observer, shown so far)` -> what an app above adds to what is shown."""
@@ -109,9 +108,9 @@ class _Showing:
             "can": self._can(),
             "record_url": f"/api/matches/{match.code}/record" if match.status == "finished" else None,
             "cancel_reason": match.cancel_reason or None,
-            "created_at": match.created_at,
-            "started_at": match.started_at,
-            "finished_at": match.finished_at,
+            "created_at": iso(match.created_at),
+            "started_at": iso(match.started_at),
+            "finished_at": iso(match.finished_at),
         }
 
     def _may_move(self) -> bool:
@@ -146,7 +145,7 @@ class _Showing:
             "status": "left" if seat.left_at is not None else "seated" if seat.user_id else "open",
             "left_reason": seat.left_reason or None,
             "acting": self._is_acting(seat),
-            "deadline": shown_deadline(self.match, seat, own=seat.seat == self.observer),
+            "deadline": iso(shown_deadline(self.match, seat, own=seat.seat == self.observer)),
             "bank_ms": seat.bank_ms,
             "clock_words": self._clock_words(seat),
             "missed": seat.missed,
@@ -162,7 +161,7 @@ class _Showing:
         return clocks.words(control(self.match))
 
     def _entry(self, move: Move) -> dict[str, Any]:
-        return {"seq": move.seq, "at": move.at, "seat": move.seat, "lines": self.wording.of_move(move)}
+        return {"seq": move.seq, "at": iso(move.at), "seat": move.seat, "lines": self.wording.of_move(move)}
 
     def _result(self) -> dict[str, Any] | None:
         return None if self.at is not None and self.at < self.match.version else self.match.result
@@ -174,6 +173,11 @@ class _Showing:
             and not self.seats[self.observer].bot_level
         )
         return {"resign": playing, "abort": playing and ending.may_abort(self.match, self.seats)}
+
+
+def iso(instant: datetime | None) -> str | None:
+    """UTC, as JavaScript reads it."""
+    return None if instant is None else instant.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def shown_deadline(match: Match, seat: Seat, *, own: bool) -> datetime | None:
@@ -192,7 +196,7 @@ def clock_json(match: Match) -> dict[str, Any]:
         "words": clocks.words(control(match)),
         "on_time_out": match.on_time_out,
         "absent_turns": match.absent_turns,
-        "window_end": match.window_end,
+        "window_end": iso(match.window_end),
     }
 
 
@@ -202,5 +206,6 @@ def log_json(match: Match, observer: int | None, moves: Sequence[Move]) -> list[
     seats = list(match.seats.select_related("user").order_by("seat"))
     wording = Wording(rules, seats, observer)
     return [
-        {"seq": move.seq, "at": move.at, "seat": move.seat, "lines": wording.of_move(move)} for move in moves
+        {"seq": move.seq, "at": iso(move.at), "seat": move.seat, "lines": wording.of_move(move)}
+        for move in moves
     ]
