@@ -28,7 +28,12 @@ def choose(rules: Rules, state: State, seat: Seat, level_name: str, seed: int) -
     In a sealed phase `state` must be as it stood when the phase began, with the seat's own answers only.
     Raises UnknownLevel, or ValueError if the seat has nothing to decide.
     """
-    return _thoughts(rules, state, seat, level(level_name), seed)[0][0]
+    return choose_as(rules, state, seat, level(level_name), seed)
+
+
+def choose_as(rules: Rules, state: State, seat: Seat, how: Level, seed: int) -> Move:
+    """The same for a level that need not be one of the named: measurements try others."""
+    return _thoughts(rules, state, seat, how, seed)[0][0]
 
 
 def explain(rules: Rules, state: State, seat: Seat, level_name: str, seed: int) -> list[Thought]:
