@@ -1,0 +1,306 @@
+"""The ledger: once, in order of finish, and equal to a fresh run whatever happened before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+
+from correio.accounts.models import User
+from correio.due.sweep import sweep_work
+from correio.matches import referee
+from correio.matches.clocks import DAY, HOUR, PER_TURN, Control
+from correio.matches.models import Delivery, Match
+from ratings import elo, ledger, pools, queries, verify
+from ratings.dump import decode
+from ratings.models import Pool, RatedResult, Rating, RatingChange
+from tests.ratings.played import NOW, ending, finished, people
+
+WORK = "delivery:ratings"
+
+
+def deliver() -> int:
+    return sweep_work(WORK)
+
+
+def live(pool: Pool) -> dict[str, tuple[int, int]]:
+    return {row.user.username: (row.rating, row.games) for row in Rating.objects.filter(pool=pool)}
+
+
+def result_of(match: Match) -> RatedResult:
+    return RatedResult.objects.get(match=match)
+
+
+@pytest.mark.django_db
+def test_a_finished_match_is_rated_once_with_one_change_per_seat() -> None:
+    four = people("ana", "bento", "clara", "duarte")
+    match = finished(four, [1, 2, 3, 4])
+    assert deliver() == 1
+    ledger.record_event(ending(match), NOW)
+    assert deliver() == 0
+    result = result_of(match)
+    assert (result.seq, result.reason, result.half) == (1, "", False)
+    assert [row.change for row in result.changes.all()] == [60_000, 20_000, -20_000, -60_000]
+    assert live(result.pool)["ana"] == (1_560_000, 1)
+    assert Delivery.objects.get(consumer="ratings").done_at is not None
+
+
+@pytest.mark.django_db
+def test_the_order_is_that_of_finish_whatever_order_deliveries_come_in() -> None:
+    two = people("ana", "bento")
+    early = finished(two, [1, 2], at=NOW)
+    late = finished(two, [2, 1], at=NOW + timedelta(minutes=1))
+    last = finished(two, [1, 2], at=NOW + timedelta(minutes=2))
+    with transaction.atomic():
+        ledger.record_event(ending(late), NOW)
+    assert (result_of(early).seq, result_of(late).seq) == (1, 2)
+    assert not RatedResult.objects.filter(match=last).exists()
+    deliver()
+    assert result_of(last).seq == 3
+
+
+@pytest.mark.django_db
+def test_a_match_that_cannot_be_rated_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    two = people("ana", "bento")
+    broken = finished(two, [1, 2], at=NOW)
+    sound = finished(two, [2, 1], at=NOW + timedelta(minutes=1))
+    Match.objects.filter(pk=broken.pk).update(result={"places": [1]})
+    deliver()
+    assert result_of(sound).seq == 1
+    assert not RatedResult.objects.filter(match=broken).exists()
+
+
+@pytest.mark.django_db
+def test_pools_are_apart_by_speed() -> None:
+    two = people("ana", "bento")
+    slow = finished(two, [1, 2], clock=Control(PER_TURN, 2 * DAY))
+    quick = finished(two, [1, 2], clock=Control(PER_TURN, HOUR))
+    deliver()
+    assert result_of(slow).pool.speed == "days"
+    assert result_of(quick).pool.speed == "live"
+    assert result_of(slow).seq == result_of(quick).seq == 1
+
+
+class TestWhyNot:
+    @pytest.fixture(autouse=True)
+    def _database(self, db: None) -> None: ...
+
+    def reason(self, match: Match) -> str:
+        deliver()
+        result = result_of(match)
+        assert result.seq is None
+        assert not result.changes.exists()
+        assert queries.of_match(match).reason
+        return result.reason
+
+    def test_agreed(self) -> None:
+        assert self.reason(finished(people("ana", "bento"), [1, 2], rated=False)) == "not_rated"
+
+    def test_guest(self) -> None:
+        ana, guest = *people("ana"), *people("guest-1", kind=User.Kind.GUEST)
+        assert self.reason(finished([ana, guest], [1, 2])) == "guest"
+
+    def test_own_bot(self) -> None:
+        (ana,) = people("ana")
+        (bot,) = people("bot", kind=User.Kind.BOT, bot_level="novice", owner=ana)
+        assert self.reason(finished([ana, bot], [1, 2])) == "own_bot"
+
+    def test_two_bots_of_one_owner(self) -> None:
+        (ana,) = people("ana")
+        bots = people("bot-1", "bot-2", kind=User.Kind.BOT, bot_level="novice", owner=ana)
+        assert self.reason(finished(bots, [1, 2])) == "own_bot"
+
+    def test_too_short(self) -> None:
+        assert self.reason(finished(people("ana", "bento"), [1, 2], turns=1)) == "too_short"
+
+    def test_aborted(self) -> None:
+        two = people("ana", "bento")
+        match = referee.start_match(
+            players=two, game="postcards", title="postcards", clock=Control(PER_TURN, DAY), now=NOW
+        )
+        referee.abort(match_id=match.pk, user=two[0], now=NOW)
+        assert self.reason(match) == "aborted"
+
+    def test_house_bots_are_rated(self) -> None:
+        bots = people("bot-1", "bot-2", kind=User.Kind.BOT, bot_level="novice")
+        match = finished(bots, [1, 2])
+        deliver()
+        assert result_of(match).seq == 1
+
+
+@pytest.mark.django_db
+def test_the_same_players_again_and_again_count_half_and_then_not_at_all() -> None:
+    two = people("ana", "bento")
+    matches = [finished(two[:: 1 - 2 * (i % 2)], [1, 2], at=NOW + timedelta(hours=i)) for i in range(12)]
+    deliver()
+    results = [result_of(match) for match in matches]
+    assert [result.half for result in results] == [False] * 5 + [True] * 5 + [False] * 2
+    assert [result.reason for result in results] == [""] * 10 + ["same_again"] * 2
+    later = finished(two, [1, 2], at=NOW + timedelta(days=40))
+    deliver()
+    assert (result_of(later).half, result_of(later).reason) == (False, "")
+
+
+@pytest.mark.django_db
+def test_tournament_matches_are_exempt_from_the_repetition_rule() -> None:
+    two = people("ana", "bento")
+    matches = [finished(two, [1, 2], at=NOW + timedelta(hours=i), origin="tournament") for i in range(8)]
+    deliver()
+    assert not any(result_of(match).half for match in matches)
+
+
+@pytest.mark.django_db
+def test_voiding_the_oldest_of_fifty_equals_a_fresh_run_without_it() -> None:
+    group = people("ana", "bento", "clara", "duarte", "elsa")
+    tables = [[group[i % 5], group[(i + 1 + i // 7) % 5 or (i + 2) % 5]] for i in range(50)]
+    tables = [t if t[0] != t[1] else [t[0], group[(i + 3) % 5]] for i, t in enumerate(tables)]
+    matches = [
+        finished(t, [1 + i % 2, 2 - i % 2], at=NOW + timedelta(days=i), origin="tournament")
+        for i, t in enumerate(tables)
+    ]
+    deliver()
+    pool = result_of(matches[0]).pool
+    before = live(pool)
+    ledger.void(match_id=matches[0].pk, by=group[0], why="an arbiter's mistake", now=NOW)
+    after = live(pool)
+    assert ledger.compare(pool).same
+    fresh = verify.built(
+        "x",
+        [
+            (m.code, m.finished_at.date().isoformat(), [u.username for u in t], m.result["places"])
+            for m, t in zip(matches[1:], tables[1:], strict=True)
+        ],
+    )
+    assert after == {row.player: (row.rating, row.games) for row in fresh.ratings}
+    assert queries.of_match(matches[0]).void
+    ledger.restore(match_id=matches[0].pk, by=group[0], now=NOW)
+    assert live(pool) == before
+
+
+@pytest.mark.django_db
+def test_rebuild_finds_and_mends_what_was_tampered_with() -> None:
+    two = people("ana", "bento")
+    match = finished(two, [1, 2])
+    deliver()
+    call_command("ratings", "verify", stdout=StringIO())
+    RatingChange.objects.filter(seat=0).update(change=1)
+    Rating.objects.filter(user=two[1]).update(rating=9)
+    with pytest.raises(CommandError, match="differ"):
+        call_command("ratings", "verify", stdout=StringIO())
+    out = StringIO()
+    call_command("ratings", "rebuild", "--apply", stdout=out)
+    assert "replaced" in out.getvalue()
+    assert ledger.compare(result_of(match).pool).same
+    assert live(result_of(match).pool) == {"ana": (1_560_000, 1), "bento": (1_440_000, 1)}
+
+
+@pytest.mark.django_db
+def test_the_public_dump_convinces_the_verifier(tmp_path: Path) -> None:
+    group = people("ana", "bento", "clara")
+    for i in range(6):
+        finished(group[i % 3 :] + group[: i % 3], [1, 2, 2], at=NOW + timedelta(days=20 * i))
+    deliver()
+    ledger.void(match_id=Match.objects.earliest("pk").pk, by=None, why="x", now=NOW)
+    out = StringIO()
+    call_command("ratings", "dump", stdout=out)
+    path = tmp_path / "dump.json"
+    path.write_text(out.getvalue())
+    assert verify.verify(path) == verify.SAME
+    (pool,) = decode(path.read_bytes()).pools
+    assert [row.void for row in pool.results] == [True] + [False] * 5
+
+
+class Killed(Exception):
+    """The process dies here."""
+
+
+@contextmanager
+def killed_at(statement: int) -> Iterator[None]:
+    """Raises at the n-th statement sent to the database."""
+    count = 0
+
+    def counting(execute: Any, *args: Any) -> Any:
+        nonlocal count
+        count += 1
+        if count == statement:
+            raise Killed
+        return execute(*args)
+
+    with connection.execute_wrapper(counting):
+        yield
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_death_at_any_statement_rates_once() -> None:
+    match = finished(people("ana", "bento"), [1, 2])
+    event = ending(match)
+    for statement in range(1, 100):
+        try:
+            with killed_at(statement), transaction.atomic():
+                ledger.record_event(event, NOW)
+            break
+        except Killed:
+            assert not RatingChange.objects.exists()
+            assert not Rating.objects.exists()
+    else:
+        pytest.fail("it never got through")
+    assert statement > 8
+    deliver()
+    assert [row.change for row in RatingChange.objects.order_by("seat")] == [60_000, -60_000]
+    assert Pool.objects.get().last_seq == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ten_matches_of_one_player_finishing_in_parallel_equal_the_serial_order() -> None:
+    ana, *others = people("ana", *(f"p{i}" for i in range(10)))
+    for i, other in enumerate(others):
+        finished([ana, other], [1 + i % 2, 2 - i % 2], at=NOW + timedelta(seconds=i % 4))
+
+    def worker(_: int) -> int:
+        try:
+            return deliver()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(worker, range(4)))
+    deliver()
+    rated = RatedResult.objects.order_by("seq")
+    assert [result.seq for result in rated] == list(range(1, 11))
+    assert Rating.objects.get(user=ana).games == 10
+    assert ledger.compare(rated[0].pool).same
+    assert sum(Rating.objects.values_list("rating", flat=True)) == 11 * elo.START
+
+
+@pytest.mark.django_db
+def test_reading_takes_the_same_number_of_queries_for_three_and_for_thirty(
+    django_assert_num_queries: Any,
+) -> None:
+    ana, *others = people("ana", *(f"p{i:02}" for i in range(30)))
+    match = finished([ana, others[0]], [1, 2])
+    for i, other in enumerate(others[1:], 1):
+        finished([ana, other], [1, 2], at=NOW + timedelta(days=i))
+    deliver()
+    pool = pools.find("postcards/base/days") or Pool.objects.get()
+    with django_assert_num_queries(1):
+        board = list(queries.leaderboard(pool))
+        assert board[0].user == ana
+        assert str(board[0].points)
+    assert len(board) == 31
+    with django_assert_num_queries(3):
+        (row,) = queries.profile(ana)
+    assert len(row.curve) == 30
+    assert [(r.seats, r.played, r.won) for r in row.records] == [(2, 30, 30)]
+    assert row.curve[-1].rating == row.rating.points
+    with django_assert_num_queries(2):
+        assert queries.of_match(match).changes[0].change == 60_000
+    with django_assert_num_queries(1):
+        assert set(queries.of_players(match, [ana.pk, others[3].pk])) == {ana.pk, others[3].pk}
