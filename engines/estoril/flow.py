@@ -80,6 +80,11 @@ def next_turn(p: Position, seat: int, told: list[Told] | None) -> None:
         seat += 1
         if seat == p.seats:
             seat = 0
+    begin_resolution(p, told)
+
+
+def begin_resolution(p: Position, told: list[Told] | None) -> None:
+    """Nobody can place any more: location by location from the lowest number."""
     p.reach = [0] * p.seats
     p.step = 0
     _turn_up(p, told)

@@ -1,5 +1,7 @@
 """A state drawn from all that a seat cannot tell from the real one, each equally likely.
 
+Each draw starts from a sorted pool, so that with the same source positions that look alike to the seat
+give the same guess: a bot cannot act on what it cannot know.
 Hidden from a seat: which tiles of another seat's network lie in which of its face-down spaces, which
 of them are chosen for a pending secret discard, face-down rewards, the order of the pile.
 
@@ -67,33 +69,35 @@ def _mix_pending(p: Position, seat: int, source: Source) -> None:
 
 def _mix_pile(p: Position, seat: int, hidden: int, source: Source) -> None:
     """Face-down rewards and the pile form one pool; tiles whose position the seat knows stay."""
-    random = source.random
     rewards = places(hidden)
     at = p.at
-    bit = 1 << seat
-    if not any(p.known):
+    if p.known.count(0) == len(p.known):
         pool = list(p.pile)
         for place in rewards:
             pool.append(at[place])
-        pool.sort()
-        for i in range(len(pool) - 1, 0, -1):
-            j = int(random() * (i + 1))
-            pool[i], pool[j] = pool[j], pool[i]
+        _shuffle(pool, source)
         for place in rewards:
             at[place] = pool.pop()
         p.pile = bytes(pool)
         return
-    unknown = [index for index, knowers in enumerate(p.known) if not knowers & bit]
+    bit = 1 << seat
     pile = bytearray(p.pile)
+    unknown = [index for index, knowers in enumerate(p.known) if not knowers & bit]
     pool = [pile[index] for index in unknown]
     for place in rewards:
         pool.append(at[place])
-    pool.sort()
-    for i in range(len(pool) - 1, 0, -1):
-        j = int(random() * (i + 1))
-        pool[i], pool[j] = pool[j], pool[i]
+    _shuffle(pool, source)
     for place in rewards:
         at[place] = pool.pop()
     for index in unknown:
         pile[index] = pool.pop()
     p.pile = bytes(pile)
+
+
+def _shuffle(pool: list[int], source: Source) -> None:
+    """Sorted first: the outcome depends on the source and on what may be known, on nothing else."""
+    random = source.random
+    pool.sort()
+    for i in range(len(pool) - 1, 0, -1):
+        j = int(random() * (i + 1))
+        pool[i], pool[j] = pool[j], pool[i]

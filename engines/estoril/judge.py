@@ -25,9 +25,9 @@ from engines.estoril.scoring import result
 from engines.estoril.strengths import strength
 from engines.protocol import Move, Seat
 
-POINTS_SPREAD: Final = (7.0, 6.0, 5.0, 4.0)
-"""By rounds finished: how many points of lead multiply the odds of winning by e."""
-MISSION_GRIP: Final = (0.5, 0.6, 0.8, 1.2)
+POINTS_SPREAD: Final = ((), (), (12.0, 10.0, 7.0, 5.0), (9.0, 8.0, 6.0, 4.0), (8.0, 6.0, 5.0, 3.0))
+"""By seats, by rounds finished: how many points of lead multiply the odds of winning by e."""
+MISSION_GRIP: Final = (0.8, 1.0, 1.1, 1.4)
 """By rounds finished: how firmly a lead of one symbol holds a mission."""
 STRENGTH_GRIP: Final = 0.35
 """The same for a point of strength, relative to a symbol."""
@@ -148,7 +148,7 @@ class EstorilJudge:
             winners = ended.places.count(1)
             return [1.0 / winners if place == 1 else 0.0 for place in ended.places]
         totals = expected_points(state)
-        spread = POINTS_SPREAD[min(state.round, 3)]
+        spread = POINTS_SPREAD[state.seats][min(state.round, 3)]
         best = max(totals)
         weights = [exp((total - best) / spread) for total in totals]
         whole = sum(weights)

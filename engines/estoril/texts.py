@@ -36,7 +36,7 @@ LOG: Final = {
     "turned.up": "{tile} is turned up on {space}.",
     "assassin": "{seat} used Assassin with {by}: {tile} on {space} went back to the hand of {owner}.",
     "seduction.up": "{seat} used Seduction with {by}: {tile} of {owner} came from {from} to {space}.",
-    "seduction.down": "{by} of {seat} used Seduction: {tile} of {owner} came from {from} to {space}, face up.",
+    "seduction.down": "{by} of {seat} used Seduction: {tile} of {owner} came up from {from} to {space}.",
     "diplomacy": "{seat} used Diplomacy with {by}: {tile} on {space} is protected this round.",
     "diplomacy.down": "{seat} used Diplomacy with {by}: the hidden tile on {space} is protected this round.",
     "conspiracy": "{seat} used Conspiracy with {by} and saw the top tile of the pile.",
