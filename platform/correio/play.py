@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import honcho.manager
+import honcho.process
 import psutil
 import psycopg
 import redis
@@ -48,6 +49,9 @@ WORTH_SAYING = 2.0
 SECONDS_TO_STOP = 15
 """For a worker to finish or hand back what it holds; a lease covers what is cut off."""
 
+ROOT_WARNING = "You're running the worker with superuser privileges"
+"""Celery's, at length, each time. On one's own machine root is who one is."""
+
 PYTHON = sys.executable
 
 
@@ -71,6 +75,7 @@ def play() -> int:
     with held(var / "play.lock", _already_running):
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         os.environ |= {MANAGER: str(os.getpid()), RUN_IN: str(var), "PYTHONUNBUFFERED": "1"}
+        os.environ.setdefault("PYTHONWARNINGS", f"ignore:{ROOT_WARNING}")
         with _servers():
             _check_reachable()
             _prepare_site(var)
@@ -144,6 +149,7 @@ def _check_reachable() -> None:
 
 
 def _prepare_site(var: Path) -> None:
+    (var / "static").mkdir(exist_ok=True)  # else the static file server warns
     _manage("bringing the database up to date", "migrate", "--noinput", "--verbosity", "0")
     if _has_command("seed_demo"):
         _manage("filling the site with a demo, if it is new", "seed_demo")
@@ -174,7 +180,7 @@ def _has_command(name: str) -> bool:
 
 def processes(host: str, port: int, var: Path) -> dict[str, list[str]]:
     """What runs, by name: the same commands as in deploy/, all on this machine."""
-    celery = [PYTHON, "-m", "celery", "--app", "correio"]
+    celery = [PYTHON, "-m", "celery", "--quiet", "--app", "correio"]
     return {
         "web": [
             *(PYTHON, "-m", "uvicorn", "correio.asgi:application", "--host", host, "--port", str(port)),
@@ -211,6 +217,7 @@ def _run_site(var: Path) -> int:
     record_runtime("web", url=address, pid=os.getpid())
     honcho.manager.KILL_WAIT = SECONDS_TO_STOP
     manager = honcho.manager.Manager()
+    manager._process_ctor = _Runner
     for name, command in processes(HOST, port, var).items():
         kept = [PYTHON, "-m", "correio.play", "keep", name, *command]
         manager.add_process(name, "exec " + shlex.join(kept), cwd=str(SOURCE_ROOT))
@@ -223,6 +230,17 @@ def _run_site(var: Path) -> int:
         else "the site has stopped because a part of it failed, see above."
     )
     return 0 if stopped_by_hand else (manager.returncode or 1)
+
+
+class _Runner(honcho.process.Process):  # type: ignore[misc]
+    """honcho's process between the manager and one part of the site."""
+
+    def run(self, events: object = None, ignore_signals: bool = False) -> None:
+        """Ends when its part has ended, even if the manager was killed and cannot listen any more."""
+        manager = os.getppid()
+        super().run(events, ignore_signals)
+        if os.getppid() != manager:
+            os._exit(1)
 
 
 def _web_port() -> int:
