@@ -18,20 +18,7 @@ from rest_framework.pagination import CursorPagination, PageNumberPagination
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-
-class Refusal(Exception):  # noqa: N818 - it is an answer, not a fault
-    """A command that is not carried out, with the reason for whoever gave it.
-
-    Raised below the views; `error_response` and pages turn it into words. `status` is the HTTP status
-    that fits. Other layers may raise any exception with these four attributes.
-    """
-
-    def __init__(self, code: str, message: str, status: int = 409, detail: Any = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.status = status
-        self.detail = detail
+from correio.refusal import Refusal
 
 
 def error_body(code: str, message: str, detail: Any = None) -> dict[str, Any]:
@@ -55,19 +42,12 @@ def error_response(error: Exception, context: Mapping[str, Any]) -> Response | N
         error = exceptions.PermissionDenied()
     if isinstance(error, exceptions.APIException):
         answer = _answer_of_framework(error)
-    elif _is_refusal(error):
-        answer = Response(
-            error_body(error.code, error.message, getattr(error, "detail", None)),  # type: ignore[attr-defined]
-            status=error.status,  # type: ignore[attr-defined]
-        )
+    elif isinstance(error, Refusal):
+        answer = Response(error_body(error.code, error.message, error.detail), status=error.status)
     else:
         return None
     set_rollback()
     return answer
-
-
-def _is_refusal(error: Exception) -> bool:
-    return all(hasattr(error, name) for name in ("code", "message", "status"))
 
 
 def _answer_of_framework(error: exceptions.APIException) -> Response:

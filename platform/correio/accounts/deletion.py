@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from allauth.account.models import EmailAddress
-from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
 from knox.models import AuthToken
 
 from correio.accounts.models import User
+from correio.accounts.sessions import end_sessions
 
 
 @transaction.atomic
@@ -28,11 +28,4 @@ def anonymise(user: User) -> None:
     gone.save()
     EmailAddress.objects.filter(user=gone).delete()
     AuthToken.objects.filter(user=gone).delete()
-    _end_sessions(gone)
-
-
-def _end_sessions(user: User) -> None:
-    """Sessions are opaque rows: only decoding tells whose they are. Deletion is rare enough."""
-    for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
-        if session.get_decoded().get("_auth_user_id") == str(user.pk):
-            session.delete()
+    end_sessions(gone)

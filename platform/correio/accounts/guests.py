@@ -7,10 +7,13 @@ from django.contrib.auth import login
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from correio.accounts.middleware import ZONE_COOKIE, known_zone
 from correio.accounts.models import User
 from correio.accounts.names import fresh_guest_name
+from correio.api import Refusal
+from correio.throttles import may_make_guest
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -30,9 +33,11 @@ def create_guest(*, language: str = "en", zone: str = "UTC") -> User:
 
 
 def sign_in_guest(request: HttpRequest) -> User:
-    """The user of this request; a stranger becomes a guest and is signed in."""
+    """The user of this request; a stranger becomes a guest and is signed in. Raises Refusal."""
     if request.user.is_authenticated:
         return request.user
+    if not may_make_guest(request):
+        raise Refusal("throttled", _("Too many guests came from your address. Sign in, or try later."), 429)
     zone = request.POST.get("zone") or request.COOKIES.get(ZONE_COOKIE, "UTC")
     guest = create_guest(language=translation.get_language() or "en", zone=zone)
     login(request, guest, backend=BACKEND)

@@ -9,16 +9,19 @@ from correio.accounts.models import User
 
 NAMES: dict[str, tuple[str, ...]] = {
     "novice": (
-        "Grumete", "Aprendiz", "Ardina", "Paquete", "Aguadeiro", "Engraxador", "Varina", "Pregoeiro", "Caixeiro",
-        "Almocreve", "Barqueiro", "Lavadeira", "Jornaleiro", "Moço de Recados", "Vendedeira", "Bilheteiro",
+        "Grumete", "Aprendiz", "Ardina", "Paquete", "Aguadeiro", "Engraxador", "Varina",
+        "Pregoeiro", "Caixeiro", "Almocreve", "Barqueiro", "Lavadeira", "Jornaleiro",
+        "Moço de Recados", "Vendedeira", "Bilheteiro",
     ),
     "steady": (
-        "Telegrafista", "Faroleiro", "Guarda-livros", "Relojoeira", "Tipógrafo", "Carteiro", "Boticária",
-        "Livreiro", "Alfaiate", "Calafate", "Tanoeiro", "Oleira", "Ourives", "Moleiro", "Encadernadora", "Azulejador",
+        "Telegrafista", "Faroleiro", "Guarda-livros", "Relojoeira", "Tipógrafo", "Carteiro",
+        "Boticária", "Livreiro", "Alfaiate", "Calafate", "Tanoeiro", "Oleira", "Ourives", "Moleiro",
+        "Encadernadora", "Azulejador",
     ),
     "keen": (
-        "Marquês", "Condessa", "Embaixadora", "Almirante", "Cônsul", "Maestrina", "Catedrático", "Inspetora",
-        "Visconde", "Baronesa", "Ministro", "Capitã", "Cartógrafo", "Astrónoma", "Desembargador", "Duquesa",
+        "Marquês", "Condessa", "Embaixadora", "Almirante", "Cônsul", "Maestrina", "Catedrático",
+        "Inspetora", "Visconde", "Baronesa", "Ministro", "Capitã", "Cartógrafo", "Astrónoma",
+        "Desembargador", "Duquesa",
     ),
 }  # fmt: skip
 """Sixteen of each level, a table of sixteen; more of a level are numbered."""

@@ -11,14 +11,16 @@ from django.utils.translation import gettext_lazy as _
 from correio.accounts.models import User
 
 ADJECTIVES = (
-    "Amber", "Blue", "Bold", "Bright", "Calm", "Clear", "Coastal", "Copper", "Deft", "Early", "Fair", "Glazed",
-    "Golden", "Hidden", "Indigo", "Keen", "Lucky", "Merry", "Misty", "Noble", "Patient", "Polite", "Quick",
-    "Quiet", "Rapid", "Silver", "Sly", "Steady", "Sunny", "Swift", "Tidal", "Wise",
+    "Amber", "Blue", "Bold", "Bright", "Calm", "Clear", "Coastal", "Copper", "Deft", "Early",
+    "Fair", "Glazed", "Golden", "Hidden", "Indigo", "Keen", "Lucky", "Merry", "Misty", "Noble",
+    "Patient", "Polite", "Quick", "Quiet", "Rapid", "Silver", "Sly", "Steady", "Sunny", "Swift",
+    "Tidal", "Wise",
 )  # fmt: skip
 NOUNS = (
-    "Albatross", "Anchor", "Bishop", "Captain", "Compass", "Courier", "Cuttlefish", "Dolphin", "Envoy", "Falcon",
-    "Fox", "Gull", "Hare", "Heron", "Ibis", "Jay", "Kestrel", "Lantern", "Lynx", "Magpie", "Mariner", "Otter",
-    "Owl", "Pelican", "Pilot", "Rook", "Sardine", "Stork", "Swallow", "Tern", "Violin", "Wren",
+    "Albatross", "Anchor", "Bishop", "Captain", "Compass", "Courier", "Cuttlefish", "Dolphin",
+    "Envoy", "Falcon", "Fox", "Gull", "Hare", "Heron", "Ibis", "Jay", "Kestrel", "Lantern", "Lynx",
+    "Magpie", "Mariner", "Otter", "Owl", "Pelican", "Pilot", "Rook", "Sardine", "Stork", "Swallow",
+    "Tern", "Violin", "Wren",
 )  # fmt: skip
 
 USERNAME = RegexValidator(

@@ -9,13 +9,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from knox.models import AuthToken
 
 from correio.accounts import guests, tokens
 from correio.accounts.forms import PreferencesForm, TokenForm, UpgradeForm
 from correio.accounts.middleware import THEME_COOKIE, ZONE_COOKIE, known_zone
 from correio.accounts.models import User
+from correio.accounts.sessions import devices, end_sessions
 from correio.api import Refusal
 
 YEAR = 365 * 24 * 3600
@@ -30,7 +32,11 @@ def next_url(request: HttpRequest, default: str) -> str:
 
 @require_POST
 def guest(request: HttpRequest) -> HttpResponse:
-    guests.sign_in_guest(request)
+    try:
+        guests.sign_in_guest(request)
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+        return redirect("account_login")
     return redirect(next_url(request, "/lobby/"))
 
 
@@ -59,9 +65,11 @@ def upgrade(request: HttpRequest) -> HttpResponse:
 def preferences(request: HttpRequest) -> HttpResponse:
     form = PreferencesForm(request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():
-        form.save()
+        user = form.save()
         messages.success(request, _("Saved."))
-        return redirect("settings")
+        response = redirect("settings")
+        response.set_cookie(THEME_COOKIE, user.theme, max_age=YEAR, samesite="Lax")
+        return response
     return render(request, "accounts/settings.html", {"form": form, "section": "preferences"})
 
 
@@ -86,6 +94,20 @@ def _keep(response: HttpResponse, user: User | None, field: str, cookie: str, va
         setattr(user, field, value)
         user.save(update_fields=[field])
     response.set_cookie(cookie, value, max_age=YEAR, samesite="Lax")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def session_list(request: HttpRequest) -> HttpResponse:
+    here = request.session.session_key
+    if request.method == "POST":
+        name = request.POST.get("session", "")
+        ended = end_sessions(request.user, name="" if name == "all" else name, keep=here) if name else 0
+        words = ngettext("%d device is signed out.", "%d devices are signed out.", ended) % ended
+        messages.success(request, words)
+        return redirect("sessions")
+    context = {"section": "sessions", "sessions": devices(request.user, here)}
+    return render(request, "accounts/sessions.html", context)
 
 
 @login_required

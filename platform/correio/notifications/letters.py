@@ -46,6 +46,7 @@ def _context(notice: Notice, now: datetime) -> dict[str, Any]:
     return {
         "reader": notice.user,
         "match": shown,
+        "kind": notice.kind,
         "url": f"{settings.SITE_URL}/m/{notice.match.code}/",
         "settings_url": f"{settings.SITE_URL}/settings/mail/",
         "others": ", ".join(others),

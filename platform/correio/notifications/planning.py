@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from correio.accounts.models import User
+from correio.due.nudge import nudge
 from correio.matches.models import Event, Match, Seat
 from correio.notifications.models import Kind, Notice
 
@@ -19,7 +20,7 @@ SHORTEST_TURN = timedelta(hours=2)
 """A turn shorter than this gets no reminder."""
 
 
-def plan(event: Event, now: datetime | None = None) -> None:
+def plan(event: Event, now: datetime) -> None:
     """Consumer `notifications` of the referee's events; runs in the transaction of its delivery."""
     match event.kind:
         case Event.Kind.TURN:
@@ -32,7 +33,9 @@ def plan(event: Event, now: datetime | None = None) -> None:
             notices = _to_players(event, Kind.CANCELLED)
         case _:
             return
-    Notice.objects.bulk_create(notices, ignore_conflicts=True)
+    if notices:
+        Notice.objects.bulk_create(notices, ignore_conflicts=True)
+        nudge("mail")
 
 
 def reminder_due(turn_started: datetime, deadline: datetime) -> datetime | None:

@@ -1,0 +1,98 @@
+"""Games as players read about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from correio.accounts.house import LEVELS
+from correio.pages.rules_text import RulesText, text_of
+from engines import registry
+from engines.protocol import GameInfo, Rules, Title
+
+GLYPHS = {"estoril": "conspiracy"}
+"""Sign on the cover of a game; others show their first letter."""
+
+
+def teaser(key: str) -> str:
+    """One sentence about a game, in the reader's language."""
+    return {
+        "estoril": _(
+            "Neutral Portugal, 1942. Lay your spies, open or hidden, in six haunts; be the strongest, recruit."
+        ),
+    }.get(key, "")
+
+
+def level_words(level: str) -> str:
+    return {
+        "novice": _("plays by the look of it, makes mistakes; answers at once"),
+        "steady": _("searches a little ahead; a fair partner for a first season"),
+        "keen": _("searches deeper with a plan for the end of the round"),
+    }.get(level, "")
+
+
+@dataclass(frozen=True)
+class GameCard:
+    info: GameInfo
+    title: Title
+    teaser: str
+    glyph: str
+
+    @property
+    def seats(self) -> str:
+        return ", ".join(map(str, self.title.seats))
+
+
+@dataclass(frozen=True)
+class GamePage:
+    card: GameCard
+    titles: tuple[Title, ...]
+    rules: RulesText
+    levels: list[tuple[str, str]]
+
+
+def listed_games() -> list[GameCard]:
+    return [_card(rules) for rules in registry.listed().values()]
+
+
+def game_page(key: str) -> GamePage | None:
+    """None for a game nobody is offered."""
+    rules = registry.listed().get(key)
+    if rules is None:
+        return None
+    levels = [(level, level_words(level)) for level in LEVELS]
+    return GamePage(_card(rules), rules.info.titles, text_of(rules), levels)
+
+
+def _card(rules: Rules) -> GameCard:
+    info = rules.info
+    return GameCard(info, info.titles[0], teaser(info.key), GLYPHS.get(info.key, ""))
+
+
+def game_json(rules: Rules) -> dict[str, Any]:
+    info = rules.info
+    return {
+        "key": info.key,
+        "rules_version": info.rules_version,
+        "components": info.components,
+        "seats": list(info.seats),
+        "minutes": info.minutes,
+        "absent_turns": info.absent_turns,
+        "titles": [
+            {"key": title.key, "name": title.name, "sets": list(title.sets), "seats": list(title.seats)}
+            for title in info.titles
+        ],
+        "options": [
+            {
+                "key": option.key,
+                "label": option.label,
+                "help": option.help,
+                "default": option.default,
+                "choices": list(option.choices),
+                "seats": list(option.seats),
+            }
+            for option in info.options
+        ],
+    }

@@ -1,0 +1,62 @@
+"""A player as everybody may see them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Q
+
+from correio.accounts.models import User
+from correio.matches.models import Match, Seat
+from correio.pages import my
+
+RECENT = 20
+
+
+def profile(player: User, reader: Any, now: datetime) -> dict[str, Any]:
+    """Context of the profile page."""
+    recent = list(my.with_match(_played(player)).order_by("-match__finished_at")[:RECENT])
+    running = Seat.objects.filter(user=player, left_at=None, match__status=Match.Status.PLAYING)
+    return {
+        "player": player,
+        "own": reader.is_authenticated and reader.pk == player.pk,
+        "record": record(player),
+        "recent": my.lines(recent, now),
+        "running": my.lines(my.with_match(running).order_by("-match__started_at")[:RECENT], now),
+        "versus": versus(player, reader),
+    }
+
+
+def _played(player: User) -> Any:
+    return Seat.objects.filter(user=player, match__status=Match.Status.FINISHED)
+
+
+def record(player: User) -> dict[str, int]:
+    """How often first, last and how often left, over all finished matches."""
+    return dict(
+        _played(player).aggregate(
+            played=Count("pk"),
+            won=Count("pk", filter=Q(place=1)),
+            left=Count("pk", filter=Q(left_at__isnull=False)),
+        )
+    )
+
+
+def versus(player: User, reader: Any) -> dict[str, int] | None:
+    """How the reader stands against this player; None for strangers and for oneself."""
+    if not reader.is_authenticated or reader.pk == player.pk:
+        return None
+    mine = Seat.objects.filter(user=reader, match__status=Match.Status.FINISHED)
+    theirs = dict(_played(player).filter(match__seats__user=reader).values_list("match_id", "place"))
+    shared = mine.filter(match_id__in=theirs).values_list("match_id", "place")
+    pairs = [(place, theirs[match]) for match, place in shared]
+    return {
+        "played": len(pairs),
+        "ahead": sum(own < other for own, other in pairs),
+        "behind": sum(own > other for own, other in pairs),
+    }
+
+
+def leaders(count: int, game: str = "") -> list[Any]:
+    return []

@@ -1,0 +1,52 @@
+"""The rules of a game as a page: `rules.md` beside the engine, safe Markdown."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
+from markdown_it import MarkdownIt
+
+from engines.protocol import Rules
+
+
+@dataclass(frozen=True)
+class RulesText:
+    html: SafeString
+    chapters: list[tuple[str, str]]
+    """(anchor, heading) of the second level."""
+
+
+EMPTY = RulesText(SafeString(""), [])
+
+
+@cache
+def rules_text(game: str, package: str) -> RulesText:
+    """Raw HTML in the text is shown as text, so that a rules file can do nothing to a page."""
+    source = resources.files(package).joinpath("rules.md")
+    if not source.is_file():
+        return EMPTY
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    html = markdown.render(source.read_text("utf-8"))
+    html = re.sub(r"<h1>.*?</h1>\s*", "", html, count=1)
+    chapters: list[tuple[str, str]] = []
+
+    def anchor(found: re.Match[str]) -> str:
+        level, words = found.group(1), found.group(2)
+        name = slugify(re.sub("<[^>]+>", "", words)) or f"chapter-{len(chapters)}"
+        if level == "2":
+            chapters.append((name, re.sub("<[^>]+>", "", words)))
+        return f'<h{level} id="{name}">{words}</h{level}>'
+
+    html = re.sub(r"<h([23])>(.*?)</h\1>", anchor, html)
+    html = html.replace("<table>", '<div class="scroll-x"><table class="table">')
+    html = html.replace("</table>", "</table></div>")
+    return RulesText(mark_safe(html), chapters)
+
+
+def text_of(rules: Rules) -> RulesText:
+    return rules_text(rules.info.key, type(rules).__module__.rpartition(".")[0])
