@@ -232,7 +232,7 @@ def _run_site(var: Path) -> int:
     return 0 if stopped_by_hand else (manager.returncode or 1)
 
 
-class _Runner(honcho.process.Process):
+class _Runner(honcho.process.Process):  # type: ignore[misc]  # honcho has no types
     """honcho's process between the manager and one part of the site."""
 
     def run(self, events: object = None, ignore_signals: bool = False) -> None:
