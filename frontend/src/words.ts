@@ -26,7 +26,7 @@ export function distance(ms: number): string {
 /** `Tue 1 Dec, 21:52`; another year than `now` is named. */
 export function moment(at: Date, now: Date, dayOnly = false): string {
   const language = document.documentElement.lang || "en";
-  const locale = language === "en" ? "en-GB" : language;
+  const locale = language.startsWith("en") ? "en-GB" : language;
   const sameYear = at.getFullYear() === now.getFullYear();
   const parts = new Intl.DateTimeFormat(locale, {
     weekday: sameYear ? "short" : undefined,

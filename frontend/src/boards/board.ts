@@ -1,0 +1,40 @@
+/** What a board is to the shell. A board draws a view and reports what is pointed at; it knows no rules. */
+import type { Component } from "svelte";
+
+import type { MatchJson, Ref } from "../api/types";
+
+export interface BoardProps {
+  match: MatchJson;
+  /** The view to draw: live, past, or what an unconfirmed turn would bring about. */
+  view: unknown;
+  catalog: unknown;
+  /** What may be pointed at now. */
+  targets: Set<Ref>;
+  /** What has been pointed at for the move in the making. */
+  picked: Ref[];
+  /** What the unconfirmed turn touches. */
+  drafted: Set<Ref>;
+  pick: (ref: Ref) => void;
+}
+
+export interface BoardModule {
+  Board: Component<BoardProps>;
+  /** Under the board, in reach of the thumb. */
+  Hand?: Component<BoardProps>;
+  /** Beside the board: goals, piles, what each seat has. */
+  Side?: Component<BoardProps>;
+  /** `Round 2 of 4, placing spies.` */
+  headline?: (view: unknown, catalog: unknown) => string;
+  /** Where the points come from, by key of `result.parts`. */
+  partName?: (key: string, catalog: unknown) => string;
+}
+
+const LOADERS: Record<string, () => Promise<BoardModule>> = {
+  estoril: () => import("./estoril/index"),
+  postcards: () => import("./postcards/index"),
+};
+
+/** A game without a board of its own is drawn as a list of the things its view names. */
+export function load(game: string): Promise<BoardModule> {
+  return (LOADERS[game] ?? (() => import("./plain/index")))();
+}

@@ -1,0 +1,265 @@
+/** What a reader has in front of them: the live match, perhaps a past position, perhaps an unconfirmed turn. */
+import { MatchApi, NoAnswer, Refused } from "../api/client";
+import type { MatchJson, Move, Preview, Ref } from "../api/types";
+import { t } from "../i18n";
+import { type Draft, NOTHING, keep, recall } from "./draft";
+import { type Live, watch } from "./live";
+import { narrow, point } from "./narrow";
+
+const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
+
+export class Session {
+  live: MatchJson = $state.raw() as MatchJson;
+  /** A past position, while one is looked at. */
+  past: MatchJson | null = $state.raw(null);
+  preview: Preview | null = $state.raw(null);
+  draft: Draft = $state.raw(NOTHING);
+  picked: Ref[] = $state.raw([]);
+  /** A request is on its way. */
+  busy = $state(false);
+  /** The turn was sent and nobody has answered: said in words until it is known. */
+  unconfirmed = $state(false);
+  /** Why something was refused. */
+  notice: string | null = $state(null);
+  connected = $state(true);
+
+  readonly api: MatchApi;
+  private readonly seen = new Map<number, MatchJson>();
+  private feed: Live | null = null;
+  private asked = 0;
+
+  constructor(first: MatchJson, base: string) {
+    this.api = new MatchApi(base);
+    if (first.at === null) this.live = first;
+    else {
+      this.live = { ...first, at: null, moves: [], prompt: null };
+      this.past = first;
+    }
+  }
+
+  get shown(): MatchJson {
+    return this.past ?? this.live;
+  }
+
+  get view(): unknown {
+    return this.past ? this.past.view : (this.preview?.view ?? this.live.view);
+  }
+
+  get last(): number {
+    return this.live.log.reduce((most, entry) => Math.max(most, entry.seq), this.live.version);
+  }
+
+  get myTurn(): boolean {
+    return this.live.observer !== null && this.live.moves.length > 0;
+  }
+
+  /** Legal moves now, as far as the draft has come; none while looking back or after a point of no return. */
+  get moves(): Move[] {
+    if (this.past || this.unconfirmed || this.busy) return [];
+    if (this.draft.steps.length === 0) return this.live.moves;
+    return this.preview && !this.preview.stopped ? this.preview.moves : [];
+  }
+
+  get narrowed() {
+    return narrow(this.moves, this.picked);
+  }
+
+  get prompt(): string | null {
+    return this.draft.steps.length > 0 ? (this.preview?.prompt ?? null) : this.live.prompt;
+  }
+
+  get text(): string[] {
+    return this.past ? this.past.text : (this.preview?.text ?? this.live.text);
+  }
+
+  async start(socketPath: string): Promise<void> {
+    this.feed = watch(
+      socketPath,
+      () => this.live.version,
+      () => void this.refresh(),
+      (up) => (this.connected = up),
+    );
+    if (this.past) await this.refresh();
+    await this.restore();
+  }
+
+  stop(): void {
+    this.feed?.stop();
+  }
+
+  pick(ref: Ref): void {
+    this.notice = null;
+    this.picked = point(this.moves, this.picked, ref);
+    const { only } = this.narrowed;
+    if (only) void this.choose(only);
+  }
+
+  /** Adds a move to the unconfirmed turn and shows what would come of it. */
+  async choose(move: Move): Promise<void> {
+    this.notice = null;
+    this.picked = [];
+    this.setDraft({ ...NOTHING, steps: [...this.draft.steps, move] });
+    await this.lookAhead();
+  }
+
+  undo(): void {
+    if (this.busy || this.unconfirmed) return;
+    this.notice = null;
+    if (this.picked.length > 0) {
+      this.picked = this.picked.slice(0, -1);
+      return;
+    }
+    if (this.draft.steps.length === 0) return;
+    this.setDraft({ ...NOTHING, steps: this.draft.steps.slice(0, -1) });
+    this.preview = null;
+    if (this.draft.steps.length > 0) void this.lookAhead();
+  }
+
+  async confirm(): Promise<void> {
+    if (this.draft.steps.length === 0 || this.busy) return;
+    const version = this.live.version;
+    const draft: Draft = { ...this.draft, key: this.draft.key ?? crypto.randomUUID(), sent: true };
+    this.setDraft(draft);
+    await this.deliver(draft, version);
+  }
+
+  /** Sends the turn until somebody answers, always under the same key, so that it is played once at most. */
+  private async deliver(draft: Draft, version: number): Promise<void> {
+    this.busy = true;
+    this.notice = null;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const answer = await this.api.play(version, draft.steps.map((step) => step.notation), draft.key ?? "");
+        keep(this.live.id, version, NOTHING);
+        this.unconfirmed = this.busy = false;
+        this.forget();
+        this.take(answer);
+        return;
+      } catch (error) {
+        if (error instanceof Refused) {
+          keep(this.live.id, version, NOTHING);
+          this.unconfirmed = this.busy = false;
+          this.forget();
+          this.notice = t("Not played: {why}", { why: error.message });
+          await this.refresh();
+          return;
+        }
+        this.unconfirmed = true;
+        await soon(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 1_000);
+      }
+    }
+  }
+
+  async refresh(): Promise<void> {
+    const turn = ++this.asked;
+    try {
+      const answer = await this.api.read();
+      if (turn === this.asked) this.take(answer);
+    } catch (error) {
+      if (error instanceof Refused) this.notice = error.message;
+    }
+  }
+
+  /** `n` null or the last one means the live position. */
+  async goTo(n: number | null): Promise<void> {
+    if (n === null || n >= this.last) {
+      this.past = null;
+      address(null);
+      return;
+    }
+    const at = Math.max(0, n);
+    address(at);
+    const known = this.seen.get(at);
+    if (known) {
+      this.past = known;
+      return;
+    }
+    try {
+      const answer = await this.api.read(at);
+      this.seen.set(at, answer);
+      this.past = answer;
+    } catch (error) {
+      this.notice = error instanceof Refused ? error.message : t("No answer from the server. Try again.");
+    }
+  }
+
+  async act(what: "resign" | "abort" | "rematch"): Promise<void> {
+    try {
+      const answer = await this.api.act(what);
+      if (what === "rematch" && answer.url) location.assign(answer.url);
+      else await this.refresh();
+    } catch (error) {
+      this.notice = error instanceof Refused ? error.message : t("No answer from the server. Try again.");
+    }
+  }
+
+  private take(answer: MatchJson): void {
+    if (answer.version < this.live.version) return;
+    const moved = answer.version !== this.live.version;
+    this.live = answer;
+    if (moved && !this.busy && this.draft.steps.length > 0) {
+      this.forget();
+      this.notice = t("The match has moved on; your unconfirmed turn was put back.");
+    }
+    if (moved) this.picked = [];
+  }
+
+  private forget(): void {
+    this.setDraft(NOTHING);
+    this.preview = null;
+    this.picked = [];
+  }
+
+  private setDraft(draft: Draft): void {
+    this.draft = draft;
+    keep(this.live.id, this.live.version, draft);
+  }
+
+  private async lookAhead(): Promise<void> {
+    const steps = this.draft.steps;
+    try {
+      const answer = await this.api.preview(this.live.version, steps.map((step) => step.notation));
+      if (steps === this.draft.steps) this.preview = answer;
+    } catch (error) {
+      if (steps !== this.draft.steps) return;
+      if (error instanceof NoAnswer) {
+        this.notice = t("No answer from the server. You can still confirm, or undo.");
+        return;
+      }
+      this.forget();
+      this.notice = t("Not possible: {why}", { why: (error as Error).message });
+      await this.refresh();
+    }
+  }
+
+  private async restore(): Promise<void> {
+    if (this.live.observer === null) return;
+    const kept = recall(this.live.id, this.live.version);
+    if (!kept) return;
+    this.draft = kept.draft;
+    if (kept.draft.sent) {
+      this.unconfirmed = true;
+      await this.deliver(kept.draft, kept.version);
+    } else await this.lookAhead();
+  }
+}
+
+function address(at: number | null): void {
+  const url = new URL(location.href);
+  if (at === null) url.searchParams.delete("at");
+  else url.searchParams.set("at", String(at));
+  history.replaceState(history.state, "", url);
+}
+
+/** Waits, but not longer than until the network is back. */
+function soon(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    window.addEventListener("online", done);
+  });
+}
