@@ -157,7 +157,7 @@ def sit(
     """Takes an open seat; who sits already stays where he is. The last seat taken starts the match, with
     the seats drawn; in a rematch everybody sits where the lobby put them."""
     desk = Desk.take(now or timezone.now(), pk=match_id)
-    if desk.seat_of(user.pk) is not None:
+    if desk.seat_of(user.pk) is not None and desk.match.status in (Match.Status.OPEN, Match.Status.PLAYING):
         return desk.match
     _must_be_open(desk)
     free = [each for each in desk.seats if each.user_id is None and (seat is None or each.seat == seat)]

@@ -5,7 +5,7 @@ Nothing else in the site turns a position, a log or a text of a match into outpu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -23,16 +23,6 @@ from correio.matches.wording import Wording, name
 from engines import registry
 from engines.protocol import State
 
-Extra = Callable[[Match, Sequence[Seat], "int | None", "dict[str, Any]"], "dict[str, Any]"]
-"""`(match, seats, observer, shown so far)` -> what an app above adds to what is shown."""
-
-_extras: list[Extra] = []
-
-
-def extend(extra: Extra) -> None:
-    """For `AppConfig.ready` of apps above: ratings, tournaments and the lobby have something to say, too."""
-    _extras.append(extra)
-
 
 def seat_of(match: Match, user: User | Any) -> int | None:
     """The seat whose secrets this user may see; None makes a spectator of leavers, too: they know what
@@ -49,11 +39,7 @@ def match_json(
     if language is not None:
         with translation.override(language):
             return match_json(match, observer, at)
-    showing = _Showing(match, observer, at)
-    shown = showing.json()
-    for extra in _extras:
-        shown |= extra(match, showing.seats, observer, shown)
-    return shown
+    return _Showing(match, observer, at).json()
 
 
 class _Showing:
@@ -67,7 +53,7 @@ class _Showing:
         self.rules = registry.rules(match.game, match.rules_version)
         self.seats = list(match.seats.select_related("user").order_by("seat"))
         self.wording = Wording(self.rules, self.seats, observer)
-        moves = match.moves.order_by("seq").only("seq", "at", "seat", "actor", "notation", "told")
+        moves = match.moves.order_by("seq").defer("drawn")
         self.moves = list(moves if at is None else moves.filter(seq__lte=at))
         self.state = self._state()
 

@@ -1,0 +1,68 @@
+"""Fixtures for every test that touches the site."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from correio.accounts.models import User
+from correio.due import background
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "publishes: hurries and broadcasts really go to Redis")
+
+
+class Said(list[Any]):
+    """What would have been published to Redis: names of work and groups of sockets."""
+
+
+@pytest.fixture(autouse=True)
+def said(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Said:
+    """Nothing is published from tests, but kept here; `@pytest.mark.publishes` lets it through."""
+    kept = Said()
+    if request.node.get_closest_marker("publishes") is None:
+
+        def keep(self: background.Background, what: Mapping[Any, Any]) -> None:
+            kept.extend(what.items())
+
+        monkeypatch.setattr(background.Background, "send", keep)
+    return kept
+
+
+@pytest.fixture
+def person(db: None) -> Callable[..., User]:
+    """Makes people by name."""
+
+    def make(name: str, **fields: Any) -> User:
+        return User.objects.create_user(name, f"{name}@example.org", "a long password", **fields)
+
+    return make
+
+
+@pytest.fixture
+def alice(person: Callable[..., User]) -> User:
+    return person("alice")
+
+
+@pytest.fixture
+def bob(person: Callable[..., User]) -> User:
+    return person("bob")
+
+
+@pytest.fixture
+def carol(person: Callable[..., User]) -> User:
+    return person("carol")
+
+
+@pytest.fixture
+def bot(db: None) -> Callable[..., User]:
+    def make(name: str = "robot", level: str = "novice") -> User:
+        user = User(username=name, kind=User.Kind.BOT, bot_level=level)
+        user.set_unusable_password()
+        user.save()
+        return user
+
+    return make
