@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-/** Two entries: what every page loads, and the match page. Boards are chunks of the second, loaded by game. */
+/** Three entries: what every page loads, the match page, the live match of the home page. Boards are chunks of the second, loaded by game. */
 export default defineConfig({
   base: "./",
   plugins: [svelte()],
@@ -11,6 +11,6 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: ["src/site.ts", "src/match/main.ts"] },
+    rollupOptions: { input: ["src/site.ts", "src/match/main.ts", "src/home/main.ts"] },
   },
 });

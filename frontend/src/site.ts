@@ -3,7 +3,10 @@ import "../styles/site.css";
 
 import htmx from "htmx.org";
 
+import { startFeed } from "./site/feed";
+import { startKeys } from "./site/keys";
 import { startMenus } from "./site/menus";
+import { startTables } from "./site/tables";
 import { rememberZone, startTheme } from "./site/theme";
 import { startTimes } from "./site/times";
 
@@ -20,4 +23,7 @@ document.addEventListener("htmx:configRequest", (event) => {
 startTheme();
 rememberZone();
 startMenus();
+startKeys();
 startTimes();
+startTables();
+startFeed();

@@ -214,6 +214,12 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Matches, lobby, ratings and tournaments. Moves are one-line texts in the notation of each game.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {
+        "BotLevel": "correio.accounts.house.LEVELS",
+        "ClockKind": "correio.matches.models.Match.ClockKind",
+        "NoticeKind": "correio.notifications.models.Kind",
+        "PlayerKind": "correio.accounts.models.User.Kind",
+    },
 }
 CACHES = {
     "default": {

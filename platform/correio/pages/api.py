@@ -19,9 +19,9 @@ from rest_framework.views import APIView
 
 from correio.accounts.models import User
 from correio.api import FAILURES
+from correio.matches.waiting import waiting_seats
 from correio.pages import profiles
 from correio.pages.games import game_json
-from correio.pages.waiting import count_waiting, waiting_seats
 from engines import registry
 
 
@@ -63,10 +63,10 @@ class Me(Player):
         fields = [*Player.Meta.fields, *own]
 
     def get_waiting(self, user: User) -> int:
-        return count_waiting(user)
+        return waiting_seats(user.pk).count()
 
     def get_waiting_matches(self, user: User) -> list[str]:
-        return list(waiting_seats(user).values_list("match__code", flat=True)[:200])
+        return list(waiting_seats(user.pk).values_list("match__code", flat=True)[:200])
 
 
 class Title(serializers.Serializer[Any]):

@@ -8,9 +8,9 @@ class PagesConfig(AppConfig):
 
     def ready(self) -> None:
         from correio.due import registry
-        from correio.matches import shown
+        from correio.matches import extras
         from correio.pages import match_extras, showcase
 
         work = registry.DueWork("showcase", "default", showcase.due, showcase.keep_going, showcase.late)
         registry.register(work)
-        shown.extend(match_extras.extras)
+        extras.add(match_extras.add_extras)

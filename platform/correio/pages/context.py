@@ -9,14 +9,15 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
-from correio.pages.waiting import count_waiting
+from correio.matches.waiting import waiting_seats
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
     """`waiting` asks the database only if a template looks at it, and once."""
     user = getattr(request, "user", None)
+    signed_in = user is not None and user.is_authenticated
     return {
-        "waiting": SimpleLazyObject(lambda: count_waiting(user)),
+        "waiting": SimpleLazyObject(waiting_seats(user.pk).count) if signed_in else 0,
         "next_match_url": reverse("next_match"),
         "theme": getattr(request, "theme", "system"),
         "languages": settings.LANGUAGES,

@@ -20,7 +20,7 @@ def teaser(key: str) -> str:
     """One sentence about a game, in the reader's language."""
     return {
         "estoril": _(
-            "Neutral Portugal, 1942. Lay your spies, open or hidden, in six haunts; be the strongest, recruit."
+            "Neutral Portugal, 1942. Lay your spies, open or hidden, in six haunts; be strongest, recruit."
         ),
     }.get(key, "")
 

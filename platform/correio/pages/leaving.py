@@ -6,6 +6,8 @@ from correio.accounts.deletion import anonymise
 from correio.accounts.models import User
 from correio.matches import referee
 from correio.matches.models import Match, Seat
+from tournaments import director
+from tournaments.models import Entry, Tournament
 
 
 def delete_account(user: User) -> None:
@@ -15,6 +17,7 @@ def delete_account(user: User) -> None:
     can be deleted again.
     """
     _leave_matches(user)
+    _leave_tournaments(user)
     anonymise(user)
 
 
@@ -27,3 +30,9 @@ def _leave_matches(user: User) -> None:
             referee.cancel_open(match_id=seat.match_id, user=user)
         else:
             referee.stand(match_id=seat.match_id, user=user)
+
+
+def _leave_tournaments(user: User) -> None:
+    alive = [Tournament.Status.REGISTRATION, Tournament.Status.RUNNING]
+    for entry in Entry.objects.filter(user=user, withdrawn_at=None, tournament__status__in=alive):
+        director.withdraw(tournament_id=entry.tournament_id, user=user)

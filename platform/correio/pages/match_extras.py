@@ -1,33 +1,54 @@
-"""What apps above the referee add to a match: colours, the next match, the rematch, ratings, the tournament.
+"""What apps above the referee add to a match: colours, ratings, the tournament, the next match, the rematch.
 
-Registered with `matches.shown.extend`, so that pages, API and mails show the same.
+Registered with `matches.extras.add`, so that the page and the API show the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from correio.lobby.tables import can_rematch
 from correio.matches.models import Match, Seat
-from correio.pages.waiting import waiting_seats
+from correio.matches.waiting import waiting_seats
+from ratings import queries as ratings
+from tournaments.models import Table
 
 COLOURS = ("blue", "red", "yellow", "green", "pink")
 """Of seats in games whose view names none."""
 
 
-def extras(
-    match: Match, seats: Sequence[Seat], observer: int | None, shown: dict[str, Any]
-) -> dict[str, Any]:
-    reader = None if observer is None else seats[observer].user
+def add_extras(shown: dict[str, Any], match: Match, user: Any) -> dict[str, Any]:
+    """`user` may be a stranger; everything added here is public or their own."""
+    seats = list(Seat.objects.filter(match=match).select_related("user"))
     following = _rematch(match)
-    ask = following is None and can_rematch(reader, match, seats)
+    ask = following is None and can_rematch(user, match, seats)
+    may = ask or (following is not None and following["status"] == Match.Status.OPEN)
     return {
-        "seats": [{**seat, "color": _colour(shown["view"], seat["seat"])} for seat in shown["seats"]],
-        "next_match": _next_match(match, reader),
+        **shown,
+        "seats": _seats(shown, match, seats),
+        "tournament": _tournament(match),
+        "next_match": _next_match(match, user),
         "rematch": following,
-        "can": {**shown["can"], "rematch": ask or (following is not None and following["status"] == "open")},
+        "can": {**shown["can"], "rematch": may},
     }
+
+
+def _seats(shown: dict[str, Any], match: Match, seats: list[Seat]) -> list[dict[str, Any]]:
+    """A seat that was left is a bot's now: it shows no rating."""
+    users = {seat.seat: seat.user_id for seat in seats if seat.user_id is not None}
+    found = ratings.of_players(match, set(users.values()))
+    rows = []
+    for seat in shown["seats"]:
+        rating = found.get(users.get(seat["seat"], 0))
+        rows.append(
+            {
+                **seat,
+                "color": _colour(shown["view"], seat["seat"]),
+                "rating": rating.points if rating else None,
+                "provisional": bool(rating and rating.provisional),
+            }
+        )
+    return rows
 
 
 def _colour(view: Any, seat: int) -> str:
@@ -37,8 +58,25 @@ def _colour(view: Any, seat: int) -> str:
         return COLOURS[seat % len(COLOURS)]
 
 
-def _next_match(match: Match, reader: Any) -> dict[str, Any] | None:
-    count = waiting_seats(reader).exclude(match=match).count() if reader is not None else 0
+def _tournament(match: Match) -> dict[str, Any] | None:
+    if match.origin != Match.Origin.TOURNAMENT:
+        return None
+    table = Table.objects.filter(match=match).select_related("round__tournament").first()
+    if table is None:
+        return None
+    event = table.round.tournament
+    return {
+        "name": event.name,
+        "url": event.get_absolute_url(),
+        "round": table.round.number,
+        "table": table.number,
+    }
+
+
+def _next_match(match: Match, user: Any) -> dict[str, Any] | None:
+    if not getattr(user, "is_authenticated", False):
+        return None
+    count = waiting_seats(user.pk).exclude(match=match).count()
     return {"url": f"/my/next/?after={match.code}", "count": count} if count else None
 
 

@@ -20,6 +20,7 @@ from correio.lobby.forms import NonceForm
 from correio.lobby.tables import control_of, title_of
 from correio.matches import referee
 from correio.matches.clocks import words
+from correio.matches.extras import with_extras
 from correio.matches.models import Match
 from correio.matches.shown import match_json, seat_of
 from correio.pages.rules_text import text_of
@@ -35,6 +36,7 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     at = request.GET.get("at", "")
     try:
         shown = match_json(found, observer, at=int(at) if at.isdigit() else None)
+        shown = with_extras(shown, found, request.user)
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return redirect("match", code=code)

@@ -12,7 +12,7 @@ from correio.accounts.models import User
 from correio.lobby.tables import control_of, title_of
 from correio.matches import clocks
 from correio.matches.models import Match, Seat
-from correio.pages.waiting import waiting_seats
+from correio.matches.waiting import waiting_seats
 
 MOST = 200
 """Running matches listed at once; the API pages through more."""
@@ -46,7 +46,7 @@ class Line:
 
 
 def waiting_lines(user: User, now: datetime) -> list[Line]:
-    return lines(with_match(waiting_seats(user))[:MOST], now)
+    return lines(with_match(waiting_seats(user.pk))[:MOST], now)
 
 
 def other_lines(user: User, now: datetime) -> list[Line]:

@@ -14,6 +14,7 @@ from correio.accounts.house import house_bots
 from correio.due.nudge import nudge
 from correio.matches import referee
 from correio.matches.clocks import DAY, PER_TURN, Control
+from correio.matches.extras import with_extras
 from correio.matches.models import Match
 from correio.matches.shown import match_json
 from correio.pages.models import Showcase
@@ -82,7 +83,7 @@ def live_picture() -> dict[str, Any] | None:
     match = current_match()
     if match is None:
         return None
-    shown = match_json(match, None)
+    shown = with_extras(match_json(match, None), match, None)
     shown["log"] = shown["log"][-3:]
     shown["text"] = []
     rules = registry.rules(match.game, match.rules_version)

@@ -15,11 +15,11 @@ from django.views.decorators.http import require_GET, require_http_methods
 from correio.accounts.forms import DeleteForm
 from correio.accounts.models import User
 from correio.lobby.forms import QuickForm
+from correio.matches.waiting import waiting_seats
 from correio.pages import games, leaving, my, profiles, showcase
 from correio.pages.api_docs import read_schema
 from correio.pages.status import site_status
 from correio.pages.upcoming import upcoming_tournaments
-from correio.pages.waiting import waiting_seats
 
 
 @require_GET
@@ -29,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "live": showcase.live_picture(),
         "games": games.listed_games(),
-        "tournaments": upcoming_tournaments(now, 5),
+        "tournaments": upcoming_tournaments(5),
         "leaders": profiles.leaders(5),
         "quick": QuickForm(),
     }
@@ -57,7 +57,7 @@ def my_matches(request: HttpRequest) -> HttpResponse:
 @require_GET
 def next_match(request: HttpRequest) -> HttpResponse:
     """The most urgent match that waits for me; `?after=CODE` goes on from that one."""
-    codes = list(waiting_seats(request.user).values_list("match__code", flat=True))
+    codes = list(waiting_seats(request.user.pk).values_list("match__code", flat=True))
     after = request.GET.get("after", "")
     if after in codes:
         turn = codes.index(after) + 1
