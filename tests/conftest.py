@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from correio.accounts.models import User
 from correio.due import background
@@ -13,6 +14,8 @@ from correio.due import background
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "publishes: hurries and broadcasts really go to Redis")
+    # Hashing passwords slowly is the point of the real ones.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 class Said(list[Any]):
