@@ -17,13 +17,16 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 @register.simple_tag
-def when(instant: datetime | None, show: str = "both") -> SafeString | str:
-    """`show` is `both` (absolute and relative), `absolute`, `relative` or `day`.
+def when(instant: datetime | str | None, show: str = "both") -> SafeString | str:
+    """`show` is `both` (absolute and relative), `absolute`, `relative` or `day`. The JSON of a match gives
+    its instants as ISO text.
 
     Written in the active zone; the page's script rewrites it in the reader's own and keeps it current.
     """
-    if instant is None:
+    if not instant:
         return ""
+    if isinstance(instant, str):
+        instant = datetime.fromisoformat(instant)
     local = timezone.localtime(instant)
     return format_html(
         '<time datetime="{}" data-when="{}" title="{}">{}</time>',
