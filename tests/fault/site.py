@@ -20,10 +20,11 @@ from typing import Any
 import psycopg
 
 from correio import play
+from correio.embedded.addresses import SOURCE_ROOT
 from correio.embedded.throwaway import Servers, temporary
 from correio.embedded.valkey import free_port
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = SOURCE_ROOT
 HOST = "127.0.0.1"
 PATIENCE = 90.0
 """Seconds for anything that must come; a test that fails is slow, one that passes is not."""
@@ -102,6 +103,17 @@ class Site:
     def rows(self, query: str, *arguments: Any) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.servers.database_url) as connection:
             return connection.execute(query, arguments or None).fetchall()
+
+    def write(self, statement: str) -> None:
+        with psycopg.connect(self.servers.database_url) as connection:
+            connection.execute(statement)
+
+    def moves(self) -> int:
+        """How far play has come, in rows; a database that is just away is asked again."""
+        try:
+            return int(self.rows("SELECT count(*) FROM correio_matches_move")[0][0])
+        except psycopg.OperationalError:
+            return 0
 
     def wait_until_up(self) -> None:
         eventually(self._answers, "an answer of the site", self.told)
