@@ -76,7 +76,7 @@ test: install chromium
 	$(WITH_SERVERS) $(RUN) -m pytest -n $(WORKERS) $(ARGS)
 
 conformance: install
-	$(RUN) -m pytest tests/engines -q -k conformance $(ARGS)
+	$(RUN) -m engines.conformance $(ARGS)
 
 lint: install
 	$(RUN) -m ruff check .

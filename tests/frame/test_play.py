@@ -1,15 +1,25 @@
-"""`make play`'s own logic: what is told when something is missing, and that a crash loop ends."""
+"""`make play`: a site started, stopped, killed and started again; what is told when something is missing."""
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
+import shutil
+import signal
 import subprocess
 import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from correio import play
+from correio.embedded.places import home_for
 from correio.embedded.supervision import GIVE_UP_AFTER
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,3 +86,96 @@ def test_every_part_of_the_site_is_started(tmp_path: Path) -> None:
     assert "--queues bots" in bots
     assert "--prefetch-multiplier 1" in bots
     assert "--queues default,mail" in " ".join(commands["worker"])
+
+
+class Site:
+    """`python -m correio.play` as a person at a terminal meets it."""
+
+    def __init__(self, var: Path) -> None:
+        self._var = var
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> str:
+        """Its address, once printed."""
+        output = self._var.with_suffix(f".{time.monotonic_ns()}.log")
+        with open(output, "wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "correio.play"],
+                cwd=ROOT,
+                env=self._environment(),
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        until = time.monotonic() + 300
+        while time.monotonic() < until and self.process.poll() is None:
+            ready = re.search(r"ready: (\S+)", output.read_text())
+            if ready:
+                return ready[1]
+            time.sleep(0.1)
+        raise AssertionError(output.read_text())
+
+    def control_c(self) -> int:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(120)
+
+    def parts(self) -> list[psutil.Process]:
+        """Every process of this site but the one at the terminal."""
+        return [process for process in psutil.process_iter() if self._is_part(process)]
+
+    def kill(self, *, everything: bool) -> None:
+        assert self.process is not None
+        victims = self.parts() if everything else []
+        self.process.kill()
+        for victim in victims:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                victim.kill()
+        self.process.wait()
+
+    def _is_part(self, process: psutil.Process) -> bool:
+        try:
+            return process.environ().get(play.RUN_IN) == str(self._var)
+        except (psutil.Error, OSError):
+            return False
+
+    def _environment(self) -> dict[str, str]:
+        """No server given: the site has to bring its own."""
+        kept = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
+        return kept | {"CORREIO_VAR": str(self._var), "PYTHONPATH": "platform"}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    var = tmp_path / "var"
+    site = Site(var)
+    yield site
+    if site.process is not None and site.process.poll() is None:
+        site.control_c()
+    shutil.rmtree(home_for(var).folder)
+
+
+def home_page(address: str) -> int:
+    try:
+        with urllib.request.urlopen(address, timeout=60) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def test_a_site_starts_stops_resumes_and_gets_over_kill_9(site: Site) -> None:
+    first = site.start()
+    assert home_page(first) == 200
+    second = run_play(site._var)
+    assert second.returncode == 1
+    assert f"already running from this folder\n  why:        process {site.process.pid}" in second.stderr  # type: ignore[union-attr]
+    assert home_page(first) == 200, "the refused one disturbed nothing"
+    assert site.control_c() == 0
+    assert site.parts() == []
+
+    assert home_page(site.start()) == 200
+    site.kill(everything=True)
+    assert home_page(site.start()) == 200
+    site.kill(everything=False)
+    assert home_page(site.start()) == 200
+    assert site.control_c() == 0
+    assert site.parts() == []
