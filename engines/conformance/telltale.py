@@ -113,8 +113,10 @@ def _check_successors(
                     # Two choices: only the table (or the seal) says whether the choice is hidden.
                     hidden = secret is not CHANCE and _quiet(state, mover, one, other, observer, quiet)
                 else:
-                    hidden = differing is not None and not any(
-                        each.may_know(one.eyes.state, observer) for each in differing
+                    # Equal positions afterwards prove nothing: the secret may have been shown in between
+                    # (a tile turned up, then taken back to the hand).
+                    hidden = bool(differing) and not any(
+                        each.may_know(one.eyes.state, observer) for each in differing or ()
                     )
                 if hidden:
                     tally.successors += 1

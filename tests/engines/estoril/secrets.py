@@ -8,7 +8,7 @@
 | a pending secret discard | its seat |
 
 Networks (the set of a seat's tiles) are public. Calls neither `view` nor `guess`. Where several things
-could be swapped, secrets count through them, so that together they reach every arrangement of a small table.
+could be swapped, secrets count through them.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def hand_and_face_down(state: EstorilState) -> list[Exchange]:
     return [
         _hand(seat, tile, cell)
         for seat in range(state.seats)
-        for cell in face_down(state, seat)[:1]
+        for cell in face_down(state, seat)
         for tile in state.hands[seat]
     ]
 
@@ -86,7 +86,8 @@ def _hand(seat: Seat, tile: int, cell: int) -> Exchange:
 
 
 def order_of_pile(state: EstorilState) -> list[Exchange]:
-    return [_pile(index, index + 1) for index in range(len(state.pile) - 1)]
+    size = len(state.pile)
+    return [_pile(one, one + step) for step in range(1, size) for one in range(size - step)]
 
 
 def _pile(one: int, other: int) -> Exchange:
@@ -158,17 +159,16 @@ def _secret(name: str, find: Callable[[EstorilState], list[Exchange]], number: i
     return Secret(f"{name} {number}", swap, may_know)
 
 
-SECRETS = [
-    _secret(name, find, number)
-    for name, find, how_many in (
-        ("two face-down tiles", two_face_down, 3),
-        ("hand and face-down tile", hand_and_face_down, 6),
-        ("order of the pile", order_of_pile, 3),
-        ("face-down reward and pile", reward_and_pile, 3),
-        ("pending discard", pending_discard, 6),
-    )
-    for number in range(how_many)
-]
+KINDS = (
+    ("two face-down tiles", two_face_down, 3),
+    ("hand and face-down tile", hand_and_face_down, 6),
+    ("order of the pile", order_of_pile, 3),
+    ("face-down reward and pile", reward_and_pile, 3),
+    ("pending discard", pending_discard, 6),
+)
+SECRETS = [_secret(name, find, number) for name, find, how_many in KINDS for number in range(how_many)]
+EVERY_SECRET = [_secret(name, find, number) for name, find, _ in KINDS for number in range(24)]
+"""Enough to reach every arrangement of a small table."""
 
 
 def pieces(state: EstorilState) -> Iterable[int]:
