@@ -21,13 +21,21 @@ export function hide(): void {
 export const closer: Action<HTMLElement, Ref | null> = (element, first) => {
   let ref = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** After a click the card stays away until the pointer comes back: it would cover what is played next. */
+  let pressed = false;
   const later = (ms: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => ref && show(ref, element), ms);
   };
-  const enter = (event: PointerEvent) => event.pointerType === "mouse" && later(HOVER_MS);
-  const press = (event: PointerEvent) => event.pointerType !== "mouse" && later(PRESS_MS);
+  const enter = (event: PointerEvent) => event.pointerType === "mouse" && !pressed && later(HOVER_MS);
+  const press = (event: PointerEvent) => {
+    if (event.pointerType !== "mouse") return later(PRESS_MS);
+    pressed = true;
+    clearTimeout(timer);
+    hide();
+  };
   const leave = () => {
+    pressed = false;
     clearTimeout(timer);
     if (card.ref === ref) hide();
   };

@@ -105,6 +105,8 @@ export interface CardLine {
 export interface CardWords {
   title: string;
   sub: string;
+  /** Drawn beside the words. */
+  face?: Character;
   lines: CardLine[];
 }
 
@@ -138,7 +140,7 @@ function faceCard(face: Character, view: EstorilView, catalog: Catalog): CardWor
     lines.push({ ...missionSign(mission.kind, mission.of), text: t("Counts for the mission “{name}”.", { name: mission.name }) });
   }
   const country = catalog.flag.get(face.flag) ?? face.flag;
-  return { title: face.name, sub: t("{country} ({code}), strength {s}, {vp} VP in hand at the end", { country, code: face.flag, s: face.strength, vp: face.vp }), lines };
+  return { title: face.name, face, sub: t("{country} ({code}), strength {s}, {vp} VP in hand at the end", { country, code: face.flag, s: face.strength, vp: face.vp }), lines };
 }
 
 function placeCard(place: SpaceView | RewardView, location: LocationView, view: EstorilView, catalog: Catalog, match: MatchJson): CardWords {
