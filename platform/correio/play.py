@@ -151,8 +151,7 @@ def _check_reachable() -> None:
 def _prepare_site(var: Path) -> None:
     (var / "static").mkdir(exist_ok=True)  # else the static file server warns
     _manage("bringing the database up to date", "migrate", "--noinput", "--verbosity", "0")
-    if _has_command("seed_demo"):
-        _manage("filling the site with a demo, if it is new", "seed_demo")
+    _manage("filling the site with a demo, if it is new", "seed_demo")
 
 
 def _manage(what: str, *arguments: str) -> None:
@@ -169,13 +168,6 @@ def _manage(what: str, *arguments: str) -> None:
             f"`manage.py {shlex.join(arguments)}` ended with code {code}, see above",
             "Mend that.",
         )
-
-
-def _has_command(name: str) -> bool:
-    from django.core.management import get_commands
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "correio.settings")
-    return name in get_commands()
 
 
 def processes(host: str, port: int, var: Path) -> dict[str, list[str]]:
