@@ -32,11 +32,11 @@ from engines.estoril.moves import (
     write,
 )
 from engines.estoril.placing import look_targets, place_tile
-from engines.estoril.position import EVERYBODY, ONE, Position, least
+from engines.estoril.position import EVERYBODY, HAND_SIZE, ONE, Position, least
 from engines.protocol import IllegalMove, Move, Seat, Told, all_but, only
 
 _NOBODY: Final[tuple[Seat, ...]] = ()
-_ALONE: Final[tuple[tuple[Seat, ...], ...]] = tuple((seat,) for seat in range(5))
+ALONE: Final[tuple[tuple[Seat, ...], ...]] = tuple((seat,) for seat in range(5))
 
 
 def refuse(move: Move, why: str) -> IllegalMove:
@@ -51,7 +51,7 @@ class Decision:
     """One kind of frame. The seat asked is always an actor when these are called."""
 
     def actors(self, p: Position) -> Sequence[Seat]:
-        return _ALONE[p.frame[1]]
+        return ALONE[p.frame[1]]
 
     def moves(self, p: Position, seat: Seat) -> list[Move]:
         raise NotImplementedError
@@ -96,10 +96,12 @@ class Placing(Decision):
             raise refuse(move, "it is time to place a tile")
         if tile not in p.hands[seat]:
             raise refuse(move, "that tile is not in your hand")
-        place = p.grid.where[code >> 3][code & 7]
+        grid = p.grid
+        place = grid.where[code >> 3][code & 7]
         if place < 0 or place >= REWARD:
             raise refuse(move, "that space does not lie on the table this round")
-        if not p.open_spaces(seat) >> place & 1:
+        free = grid.spaces & ~p.taken
+        if not (free & (grid.outer | p.reach[seat]) or free) >> place & 1:
             raise refuse(move, "the space is taken, or an inner space without a tile of yours beside it")
         place_tile(p, seat, move, told)
         if p.frame[0] != LOOKING:
@@ -118,6 +120,11 @@ class Looking(Decision):
         grid = p.grid
         targets = places(look_targets(p, p.frame[2]))
         return [*[LOOK << 16 | grid.code(place) for place in targets], LOOK_NONE]
+
+    def pick(self, p: Position, seat: Seat, source: Source) -> Move:
+        targets = places(look_targets(p, p.frame[2]))
+        index = int(source.random() * (len(targets) + 1))
+        return LOOK << 16 | p.grid.code(targets[index]) if index < len(targets) else LOOK_NONE
 
     def play(self, p: Position, seat: Seat, move: Move, told: list[Told] | None) -> None:
         code = move & 255
@@ -277,7 +284,7 @@ class Discarding(Decision):
     """Secret and simultaneous: everybody chooses tiles until six remain (sealed)."""
 
     def actors(self, p: Position) -> Sequence[Seat]:
-        return [seat for seat in range(p.seats) if p.to_discard(seat)]
+        return [seat for seat, hand in enumerate(p.hands) if len(hand) > HAND_SIZE]
 
     def moves(self, p: Position, seat: Seat) -> list[Move]:
         return [DISCARD << 16 | tile << 8 for tile in p.hands[seat]]
@@ -291,13 +298,12 @@ class Discarding(Decision):
         if move >> 16 != DISCARD or move & 255 or tile not in p.hands[seat]:
             raise refuse(move, "choose a tile from your hand to discard")
         p.hands[seat] = p.hands[seat].replace(ONE[tile], b"")
-        pending = list(p.pending)
-        pending[seat] = bytes(sorted(pending[seat] + ONE[tile]))
-        p.pending = tuple(pending)
+        chosen = bytes(sorted(p.pending[seat] + ONE[tile])) if p.pending[seat] else ONE[tile]
+        p.pending = (*p.pending[:seat], chosen, *p.pending[seat + 1 :])
         if told is not None:
             told.append(Told("discarding.you", {"tile": TILE_REF[tile]}, only(seat)))
-        for other in range(p.seats):
-            if p.to_discard(other):
+        for hand in p.hands:
+            if len(hand) > HAND_SIZE:
                 return
         flow.reveal_discards(p, told)
 

@@ -13,7 +13,7 @@ from engines.estoril.frames import ACTING, ALL_DISCARD, PLACING, THE_END, TURNS
 from engines.estoril.locations import RULE_OF
 from engines.estoril.moves import LOCATION_REF, PLACE, PLACE_REF, TILE_REF
 from engines.estoril.placing import place_tile
-from engines.estoril.position import EVERYBODY, HAND_SIZE, MARKERS, SPECTATORS, Position
+from engines.estoril.position import EVERYBODY, HAND_SIZE, MARKERS, NO_TILE, SPECTATORS, Position
 from engines.estoril.scoring import tell_scores
 from engines.estoril.strengths import strength
 from engines.protocol import Told
@@ -118,14 +118,15 @@ def is_last_placement(p: Position, seat: int) -> bool:
 def _turn_up(p: Position, told: list[Told] | None) -> None:
     """Everything at the location to be resolved becomes public."""
     slot = p.grid.order[p.step]
-    hidden = HERE_ALL[slot] & p.taken & ~p.up
-    p.up |= HERE_ALL[slot] & p.taken
+    here = HERE_ALL[slot] & p.taken
     if told is not None:
+        hidden = here & ~p.up
         told.append(Told("resolve", {"location": LOCATION_REF[p.grid.boards[slot]]}))
         for place in (*p.grid.cells[slot], REWARD + slot):
             if hidden >> place & 1:
                 args = {"space": PLACE_REF[p.grid.code(place)], "tile": TILE_REF[p.at[place]]}
                 told.append(Told("turned.up", args))
+    p.up |= here
 
 
 def resume(p: Position, told: list[Told] | None) -> None:
@@ -138,13 +139,13 @@ def resume(p: Position, told: list[Told] | None) -> None:
         here = p.taken & HERE[slot]
         if here:
             active = ACTIVE[grid.boards[slot]]
-            count = len(cells)
-            while p.cursor < count:
-                place = cells[p.cursor]
-                p.cursor += 1
-                if p.taken & ~p.mute & 1 << place:
+            able = here & ~p.mute
+            for cursor in range(p.cursor, len(cells)):
+                place = cells[cursor]
+                if able >> place & 1:
                     symbols = active[p.at[place]]
                     if symbols and options(p, place, symbols):
+                        p.cursor = cursor + 1
                         p.frame = (ACTING, p.controller(1 << place), place, symbols)
                         return
             if _settle(p, slot, told):
@@ -166,8 +167,18 @@ def _settle(p: Position, slot: int, told: list[Told] | None) -> bool:
     """Dice, strengths (one snapshot, G1), what the location does then, reward. True: a seat decides."""
     grid = p.grid
     rule = RULE_OF[grid.boards[slot]]
+    if told is None and not rule.rolls:
+        here = p.taken & HERE[slot]
+        seat = p.controller(here & -here)
+        if p.own[seat] & here == here:
+            # Alone: how strong makes no difference.
+            if rule.settled(p, slot, [seat], told):
+                return True
+            award(p, slot, seat, told)
+            return False
     totals = [0] * p.seats
     ranking: list[int] = []
+    rolls = rule.rolls
     for place in grid.cells[slot]:
         bit = 1 << place
         if p.taken & bit:
@@ -175,7 +186,7 @@ def _settle(p: Position, slot: int, told: list[Told] | None) -> bool:
             if seat not in ranking:
                 ranking.append(seat)
             totals[seat] += strength(p, place)
-            if rule.rolls:
+            if rolls:
                 extra = rule.roll(p, place, told)
                 totals[seat] += extra
                 if told is not None:
@@ -216,7 +227,7 @@ def award(p: Position, slot: int, winner: int, told: list[Told] | None) -> None:
     place = REWARD + slot
     if not p.taken >> place & 1:
         return
-    tile = p.lift(place)
+    tile = take_reward(p, place)
     p.give(winner, tile)
     if told is not None:
         told.append(
@@ -231,12 +242,22 @@ def award(p: Position, slot: int, winner: int, told: list[Told] | None) -> None:
         )
 
 
+def take_reward(p: Position, place: int) -> int:
+    """Off the grid; it lay face up, so no more than that has to be cleared."""
+    keep = ~(1 << place)
+    p.taken &= keep
+    p.up &= keep
+    tile = p.at[place]
+    p.at[place] = NO_TILE
+    return tile
+
+
 def _nobody(p: Position, slot: int, told: list[Told] | None) -> None:
     """Without a controlled tile the reward goes under the pile; which one is public (G4)."""
     place = REWARD + slot
     if not p.taken >> place & 1:
         return
-    tile = p.lift(place)
+    tile = take_reward(p, place)
     p.put_under_pile(tile, EVERYBODY)
     if told is not None:
         location = LOCATION_REF[p.grid.boards[slot]]

@@ -120,17 +120,19 @@ class Position:
 
     def controller(self, bit: int) -> int:
         """The seat whose marker lies on that cell; -1 if none."""
-        for seat in range(self.seats):
-            if self.own[seat] & bit:
+        for seat, own in enumerate(self.own):
+            if own & bit:
                 return seat
         return -1
 
     def network(self, seat: int) -> bytes:
         """Every tile the seat owns, ascending: in hand, on the grid, chosen for a secret discard."""
-        tiles = [self.at[place] for place in places(self.own[seat])]
-        tiles += self.hands[seat]
-        tiles += self.pending[seat]
-        return bytes(sorted(tiles))
+        tiles = [*self.hands[seat], *self.pending[seat]]
+        at = self.at
+        for place in places(self.own[seat]):
+            tiles.append(at[place])
+        tiles.sort()
+        return bytes(tiles)
 
     def placed(self, seat: int) -> int:
         """Tiles the seat has on the grid."""

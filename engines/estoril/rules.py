@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engines.chance import Chance
 from engines.estoril import codec, flow, moves
-from engines.estoril.board import Grid
+from engines.estoril.board import Grid, arrange, arrangements
 from engines.estoril.catalog import CATALOG, noun
 from engines.estoril.components import BOXES, CONTENT_HASH
 from engines.estoril.frames import TURNS
@@ -40,8 +40,7 @@ class EstorilRules:
     def start(self, seats: int, options: Options, chance: Chance) -> State:
         self.check(seats, options)
         box = BOXES[0]
-        missions = list(box.missions)
-        chance.shuffle(missions)
+        missions = arrange(box.missions, MISSIONS, chance.below(arrangements(box.missions, MISSIONS)))
         pile = list(box.pile)
         chance.shuffle(pile)
         state = EstorilState(
@@ -49,7 +48,7 @@ class EstorilRules:
             box=box,
             seats=seats,
             rounds=ROUNDS,
-            missions=bytes(sorted(missions[:MISSIONS])),
+            missions=bytes(sorted(missions)),
             round_=0,
             first=0,
             frame=TURNS[0],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engines.chance import Source, StreamChance
 from engines.estoril import absence, guessing, telling, viewing
-from engines.estoril.decisions import DECISIONS
+from engines.estoril.decisions import ALONE, DECISIONS
 from engines.estoril.frames import DISCARDING
 from engines.estoril.position import Position
 from engines.estoril.scoring import result, scores
@@ -20,7 +20,8 @@ class EstorilState(Position):
     __slots__ = ()
 
     def actors(self) -> Sequence[Seat]:
-        return DECISIONS[self.frame[0]].actors(self)
+        seat = self.frame[1]
+        return ALONE[seat] if seat >= 0 else DECISIONS[self.frame[0]].actors(self)
 
     def asks(self, seat: Seat) -> bool:
         """Whether the open decision is that seat's."""
@@ -37,7 +38,7 @@ class EstorilState(Position):
 
     def play(self, seat: Seat, move: Move, told: list[Told] | None = None) -> None:
         frame = self.frame
-        if (frame[1] != seat and not self.asks(seat)) or seat < 0:
+        if seat < 0 or (frame[1] != seat and not self.asks(seat)):
             raise IllegalMove("the match is over" if self.over() else f"it is not the turn of seat {seat}")
         if move < 0:
             raise IllegalMove(f"{move} is not a move")
