@@ -14,7 +14,7 @@ from correio.matches.models import Match, Seat
 from engines import registry
 from ratings.elo import shown
 from ratings.models import Pool, RatedResult, Rating, RatingChange
-from ratings.pools import speed
+from ratings.pools import sets, speed
 
 
 def title_name(pool: Pool) -> str:
@@ -48,12 +48,17 @@ def leaders(count: int, game: str = "") -> list[Rating]:
 
 def of_players(match: Match, users: Collection[int]) -> dict[int, Rating]:
     """Ratings now, by user, in the pool of that match; who has none is missing."""
+    return for_clock(match.title, match.clock_base_ms, users)
+
+
+def for_clock(title: str, clock_base_ms: int, users: Collection[int]) -> dict[int, Rating]:
+    """The same for matches that are still to come."""
     try:
-        sets = "+".join(registry.title(match.title)[1].sets)
+        chosen = sets(title)
     except registry.UnknownGame:
         return {}
     rows = Rating.objects.filter(
-        pool__title=match.title, pool__sets=sets, pool__speed=speed(match), user_id__in=users
+        pool__title=title, pool__sets=chosen, pool__speed=speed(clock_base_ms), user_id__in=users
     )
     return {row.user_id: row for row in rows}
 

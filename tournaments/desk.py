@@ -1,0 +1,93 @@
+"""The director's desk: tables decided and players removed by a person, each with an audit line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from correio.accounts.models import User
+from correio.matches import referee
+from correio.matches.models import Match
+from tournaments.errors import DirectorError
+from tournaments.models import Act, Table, Tournament
+from tournaments.office import locked, must_be, must_direct, note
+from tournaments.rounds import adjudicate_table
+
+
+@transaction.atomic
+def adjudicate(
+    *,
+    tournament_id: int,
+    round_number: int,
+    table_number: int,
+    places: Sequence[int] | None,
+    nobody: bool = False,
+    why: str,
+    by: User | None,
+    now: datetime | None = None,
+) -> Table:
+    """Ends a table that is still being played: with these places, by the score so far (None), or against
+    everybody."""
+    now = now or timezone.now()
+    tournament = locked(tournament_id)
+    must_direct(by, tournament)
+    must_be(tournament, Tournament.Status.RUNNING)
+    table = Table.objects.filter(
+        round__tournament=tournament, round__number=round_number, number=table_number
+    ).first()
+    if table is None:
+        raise DirectorError("no_table", _("There is no such table in that round."), 404)
+    if not why.strip():
+        raise DirectorError(
+            "no_reason", _("Say why the table is adjudicated: the players will read it."), 422
+        )
+    chosen = None if places is None else list(places)
+    if table.places is not None or not adjudicate_table(
+        table, places=chosen, nobody=nobody, why=why.strip()[:200], by=by, now=now
+    ):
+        raise DirectorError("table_over", _("This table is over; its result stands."))
+    note(
+        tournament,
+        Act.Kind.ADJUDICATED,
+        by,
+        now,
+        round=round_number,
+        table=table_number,
+        places=chosen,
+        nobody=nobody,
+        why=why.strip()[:200],
+    )
+    return table
+
+
+@transaction.atomic
+def remove(*, tournament_id: int, user: User, by: User | None, now: datetime | None = None) -> Tournament:
+    """Takes a player out: not paired any more, last at a table under way, where a bot plays on so that
+    nobody has to wait."""
+    now = now or timezone.now()
+    tournament = locked(tournament_id)
+    must_direct(by, tournament)
+    must_be(tournament, Tournament.Status.REGISTRATION, Tournament.Status.RUNNING)
+    entry = tournament.entries.filter(user=user).first()
+    if entry is None:
+        raise DirectorError("not_entered", _("That player is not entered in this tournament."), 404)
+    if tournament.status == Tournament.Status.REGISTRATION:
+        entry.delete()
+    elif entry.withdrawn_why != "removed":
+        entry.withdrawn_at, entry.withdrawn_why = entry.withdrawn_at or now, "removed"
+        entry.save(update_fields=["withdrawn_at", "withdrawn_why"])
+        open_tables = entry.pairings.filter(table__over_at=None, table__isnull=False)
+        for pairing in open_tables.select_related("table"):
+            assert pairing.table is not None
+            assert pairing.seat is not None
+            match = Match.objects.select_for_update().get(pk=pairing.table.match_id)
+            if match.status == Match.Status.PLAYING:
+                referee.remove(match_id=match.pk, seat=pairing.seat, by=by, now=now)
+    else:
+        return tournament
+    note(tournament, Act.Kind.REMOVED, by, now, user=user.pk)
+    return tournament

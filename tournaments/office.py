@@ -1,0 +1,51 @@
+"""What every act of the director begins and ends with: the lock, the permission, the audit line."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from correio.accounts.models import User
+from tournaments.errors import DirectorError
+from tournaments.models import Act, Tournament
+
+
+def locked(tournament_id: int) -> Tournament:
+    """The row as it is now, held to the end of the transaction. Raises DirectorError if there is none."""
+    tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
+    if tournament is None:
+        raise DirectorError("no_tournament", _("There is no such tournament: the link may be mistyped."), 404)
+    return tournament
+
+
+def may_direct(user: Any, tournament: Tournament) -> bool:
+    """Who created it, and the staff of the site."""
+    return bool(getattr(user, "is_authenticated", False)) and (
+        user.pk == tournament.director_id or user.is_staff
+    )
+
+
+def must_direct(by: User | None, tournament: Tournament) -> None:
+    """None is the site itself, which may do everything."""
+    if by is not None and not may_direct(by, tournament):
+        raise DirectorError("not_director", _("Only the director of the tournament may do that."), 403)
+
+
+def must_be(tournament: Tournament, *allowed: str) -> None:
+    if tournament.status in allowed:
+        return
+    match tournament.status:
+        case Tournament.Status.REGISTRATION:
+            raise DirectorError("not_started", _("The tournament has not started."))
+        case Tournament.Status.RUNNING:
+            raise DirectorError("running", _("The tournament is running: registration is closed."))
+        case Tournament.Status.FINISHED:
+            raise DirectorError("finished", _("The tournament is over; its results stand."))
+        case _:
+            raise DirectorError("cancelled", _("The tournament was cancelled."))
+
+
+def note(tournament: Tournament, kind: str, by: User | None, now: datetime, **detail: Any) -> None:
+    Act.objects.create(tournament=tournament, kind=kind, by=by, detail=detail, at=now)
