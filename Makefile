@@ -73,7 +73,7 @@ play: install
 	@exec $(RUN) -m correio.play
 
 test: install chromium
-	$(WITH_SERVERS) $(RUN) -m pytest -n $(WORKERS) $(ARGS)
+	$(WITH_SERVERS) $(RUN) -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
 conformance: install
 	$(RUN) -m engines.conformance $(ARGS)
