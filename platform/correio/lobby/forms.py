@@ -26,6 +26,7 @@ def seat_counts() -> list[int]:
     return sorted({count for counts in every for count in counts})
 
 
+OPEN = "open"
 LEVEL_NAMES = {"novice": _("novice bot"), "steady": _("steady bot"), "keen": _("keen bot")}
 
 
@@ -48,6 +49,17 @@ class NonceField(forms.CharField):
 
 class NonceForm(forms.Form):
     nonce = NonceField()
+
+
+class SeatField(forms.ChoiceField):
+    """Who is to sit there: a level of bots, or whoever comes."""
+
+    def __init__(self, *, label: Any) -> None:
+        levels = [(level, LEVEL_NAMES[level]) for level in LEVELS]
+        super().__init__(label=label, choices=[(OPEN, _("open")), *levels], initial=OPEN)
+
+    def clean(self, value: Any) -> str:
+        return str(super().clean(value or OPEN))
 
 
 class TableForm(NonceForm):
@@ -93,11 +105,7 @@ class TableForm(NonceForm):
         names = []
         for number in range(2, max(seat_counts(), default=2) + 1):
             name = f"seat_{number}"
-            self.fields[name] = forms.ChoiceField(
-                label=format_lazy("{} {}", _("Seat"), number),
-                choices=[("", _("open")), *((level, LEVEL_NAMES[level]) for level in LEVELS)],
-                required=False,
-            )
+            self.fields[name] = SeatField(label=format_lazy("{} {}", _("Seat"), number))
             names.append(name)
         return names
 
@@ -122,7 +130,7 @@ class TableForm(NonceForm):
             on_time_out=data["on_time_out"],
             rated=data["rated"],
             private=data["private"],
-            bots=[level for level in levels if level],
+            bots=[level for level in levels if level != OPEN],
         )
 
 
