@@ -8,7 +8,6 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.html import urlize
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -39,7 +38,7 @@ def letters(request: HttpRequest) -> HttpResponse:
 def letter(request: HttpRequest, pk: int) -> HttpResponse:
     _development_only()
     found = get_object_or_404(Letter, pk=pk)
-    return render(request, "notifications/letter_page.html", {"letter": found, "text": urlize(found.text)})
+    return render(request, "notifications/letter_page.html", {"letter": found})
 
 
 def _development_only() -> None:
