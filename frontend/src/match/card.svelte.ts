@@ -17,6 +17,11 @@ export function hide(): void {
   card.ref = null;
 }
 
+/** After a click by mouse or finger the piece lets go of the focus, so that Enter confirms instead of pointing again. */
+export function release(event: MouseEvent): void {
+  if (event.detail > 0) (event.currentTarget as HTMLElement).blur();
+}
+
 /** `use:closer={ref}` on anything that has a card. */
 export const closer: Action<HTMLElement, Ref | null> = (element, first) => {
   let ref = first;
