@@ -96,8 +96,11 @@ def _mix_pile(p: Position, seat: int, hidden: int, source: Source) -> None:
 
 def _shuffle(pool: list[int], source: Source) -> None:
     """Sorted first: the outcome depends on the source and on what may be known, on nothing else."""
-    random = source.random
+    size = len(pool)
     pool.sort()
-    for i in range(len(pool) - 1, 0, -1):
-        j = int(random() * (i + 1))
+    # One number gives all the draws: cheaper than one each, and 64 bits more than they need.
+    bits = source.getrandbits(7 * size + 64)
+    for i in range(size - 1, 0, -1):
+        j = bits % (i + 1)
+        bits //= i + 1
         pool[i], pool[j] = pool[j], pool[i]
