@@ -1,6 +1,7 @@
 """What the game lends to the generic search: stage, static value, one-ply scores, rollout policy.
 
-All of it is judgement, not rules: the constants were fitted on games between bots (docs/bots.md).
+All of it is judgement, not rules. POINTS_SPREAD and MISSION_GRIP were fitted by log loss of the winner on
+400 rollout games each with two and with four seats; the other constants are estimates.
 `score` reads no tile that its seat may not know.
 """
 

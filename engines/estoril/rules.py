@@ -15,7 +15,7 @@ from engines.estoril.judge import EstorilJudge
 from engines.estoril.position import Position
 from engines.estoril.state import EstorilState
 from engines.estoril.texts import TEXTS
-from engines.protocol import BadOptions, GameInfo, Judge, Move, Options, Ref, Shape, State, Title
+from engines.protocol import BadOptions, GameInfo, Judge, Move, Options, Ref, Rules, Shape, State, Title
 
 ROUNDS: Final = 4
 MISSIONS: Final = 4
@@ -107,4 +107,4 @@ class EstorilRules:
         return codec.load(data)
 
 
-RULES: Final = EstorilRules()
+RULES: Final[Rules] = EstorilRules()

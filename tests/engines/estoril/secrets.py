@@ -160,11 +160,11 @@ def _secret(name: str, find: Callable[[EstorilState], list[Exchange]], number: i
 
 
 KINDS = (
-    ("two face-down tiles", two_face_down, 3),
-    ("hand and face-down tile", hand_and_face_down, 6),
-    ("order of the pile", order_of_pile, 3),
+    ("two face-down tiles", two_face_down, 2),
+    ("hand and face-down tile", hand_and_face_down, 4),
+    ("order of the pile", order_of_pile, 2),
     ("face-down reward and pile", reward_and_pile, 3),
-    ("pending discard", pending_discard, 6),
+    ("pending discard", pending_discard, 4),
 )
 SECRETS = [_secret(name, find, number) for name, find, how_many in KINDS for number in range(how_many)]
 EVERY_SECRET = [_secret(name, find, number) for name, find, _ in KINDS for number in range(24)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from string import Formatter
 
-from engines.estoril.frames import ACTING, PHASES
+from engines.estoril.frames import ACTING
 from engines.estoril.moves import read
 from engines.estoril.rules import RULES
 from engines.estoril.texts import TEXTS
-from engines.protocol import Told, all_but, hears, only
+from engines.protocol import Told, all_but, only
 from engines.telling import sentence
 from tests.engines.estoril.tables import lay, play, resolve, start
 
@@ -123,10 +123,3 @@ def test_explained_moves_show_what_follows() -> None:
         "Ana then has strength 2 at Tamariz Beach.",
     ]
     assert state.own[1], "explaining changes nothing"
-
-
-def test_everybody_hears_a_shared_tale_of_the_same_events() -> None:
-    for told in told_in(6):
-        audiences = [seat for seat in (None, 0, 1, 2, 3) if hears(told.to, seat)]
-        assert audiences
-    assert PHASES[ACTING] == "resolving"
