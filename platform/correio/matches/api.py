@@ -17,6 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from correio.accounts.member import member
 from correio.api import FAILURES
 from correio.matches import clocks, records, referee
 from correio.matches.desk import control
@@ -146,7 +147,7 @@ class MatchList(generics.ListAPIView[Match]):
 
 
 def _seated(user_id: int | None, **more: Any) -> Q:
-    return Q(pk__in=Seat.objects.filter(user_id=user_id, **more).values("match_id"))
+    return Q(pk__in=Seat.objects.filter(user=user_id, **more).values("match_id"))
 
 
 def _flag(query: Any, key: str) -> bool:
@@ -182,7 +183,7 @@ class MatchMoves(APIView):
         body.is_valid(raise_exception=True)
         referee.submit(
             match_id=_id(code),
-            user=request.user,
+            user=member(request),
             version=body.validated_data["version"],
             moves=body.validated_data["moves"],
             key=request.headers.get("Idempotency-Key"),
@@ -204,7 +205,7 @@ class MatchPreview(APIView):
         body.is_valid(raise_exception=True)
         seen = referee.preview(
             match_id=_id(code),
-            user=request.user,
+            user=member(request),
             version=body.validated_data["version"],
             moves=body.validated_data["moves"],
         )
@@ -221,7 +222,7 @@ class MatchResign(APIView):
         responses={200: OpenApiTypes.OBJECT, **FAILURES},
     )
     def post(self, request: Request, code: str) -> Response:
-        referee.resign(match_id=_id(code), user=request.user, key=request.headers.get("Idempotency-Key"))
+        referee.resign(match_id=_id(code), user=member(request), key=request.headers.get("Idempotency-Key"))
         return Response(_shown(get_object_or_404(Match, code=code), request))
 
 
@@ -235,7 +236,7 @@ class MatchAbort(APIView):
         responses={200: OpenApiTypes.OBJECT, **FAILURES},
     )
     def post(self, request: Request, code: str) -> Response:
-        referee.abort(match_id=_id(code), user=request.user, key=request.headers.get("Idempotency-Key"))
+        referee.abort(match_id=_id(code), user=member(request), key=request.headers.get("Idempotency-Key"))
         return Response(_shown(get_object_or_404(Match, code=code), request))
 
 

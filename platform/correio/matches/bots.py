@@ -45,7 +45,7 @@ def bot_turn(seat: Seat, now: datetime) -> bool:
 def search(match: Match, seat: Seat) -> list[str]:
     """Moves of a whole turn, from what the bot's seat may know."""
     rules = registry.rules(match.game, match.rules_version)
-    state = rules.load(bytes(match.snapshot))
+    state = rules.load(bytes(match.snapshot or b""))
     if state.sealed() and seat.seat in state.actors():
         return _search_answer(match, seat, rules, state)
     notations: list[str] = []

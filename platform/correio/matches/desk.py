@@ -75,7 +75,7 @@ class Desk:
     def state(self) -> State:
         """The public position: sealed answers are not in it."""
         if self._state is None:
-            self._state = self.rules.load(bytes(self.match.snapshot))
+            self._state = self.rules.load(bytes(self.match.snapshot or b""))
             self.was_sealed = self._state.sealed()
         return self._state
 

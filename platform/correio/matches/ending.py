@@ -176,7 +176,10 @@ def adjudicate(
     points = tuple(desk.state.points())
     desk.act("referee", None, ADJUDICATE, None)
     _finish(desk, Result(tuple(places), points, "adjudicated"))
-    desk.match.result |= {"why": reason, "by": by.username if by is not None else None}
+    desk.match.result = (desk.match.result or {}) | {
+        "why": reason,
+        "by": by.username if by is not None else None,
+    }
     desk.write()
     return desk.match
 

@@ -44,8 +44,8 @@ class Match(models.Model):
     origin = models.CharField(max_length=12, choices=Origin.choices, default=Origin.LOBBY)
     version = models.PositiveIntegerField(default=0)
     """Number of public moves so far: the seq of the last Move row."""
-    snapshot = models.BinaryField(null=True)
-    secret = models.BinaryField()
+    snapshot: models.BinaryField[bytes | None, bytes | None] = models.BinaryField(null=True)
+    secret: models.BinaryField[bytes, bytes] = models.BinaryField()
     commitment = models.CharField(max_length=64)
 
     clock_kind = models.CharField(max_length=10, choices=ClockKind.choices)
@@ -114,7 +114,7 @@ class Seat(models.Model):
     """None while the seat is open."""
     drawn_from = models.PositiveSmallIntegerField(null=True, blank=True)
     """Seat taken before the seats were drawn, for the proof of the draw; None where seats were given."""
-    nonce = models.BinaryField(null=True)
+    nonce: models.BinaryField[bytes | None, bytes | None] = models.BinaryField(null=True)
     bot_level = models.CharField(max_length=16, blank=True)
     """Level of the bot that plays this seat now: a house bot, or the bot that took over from a leaver."""
     left_at = models.DateTimeField(null=True, blank=True)

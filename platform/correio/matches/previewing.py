@@ -55,7 +55,7 @@ def preview(*, match_id: int, user: User, version: int, moves: Sequence[str]) ->
 
 def standing(match: Match, rules: Rules, seat: int | None) -> State:
     """The position after the last public move, with the sealed answers of that seat."""
-    state = rules.load(bytes(match.snapshot))
+    state = rules.load(bytes(match.snapshot or b""))
     if seat is not None and state.sealed():
         answers = list(match.sealed_moves.filter(seat=seat).order_by("order"))
         replay_answers(rules, state, answers, seat)

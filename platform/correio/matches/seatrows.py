@@ -41,7 +41,9 @@ def write(before: Rows, seats: list[Seat]) -> None:
 def _update(rows: list[Seat], names: list[str]) -> None:
     """One UPDATE ... FROM (VALUES ...): the casts give the values the types of the columns."""
     types = {field.attname: field.db_type(connection) for field in Seat._meta.concrete_fields}
-    quoted = {field.attname: connection.ops.quote_name(field.column) for field in Seat._meta.concrete_fields}
+    quoted = {
+        field.attname: connection.ops.quote_name(field.column or "") for field in Seat._meta.concrete_fields
+    }
     # A foreign key's db_type is that of its target.
     casts = ", ".join(f"%s::{types[name]}" for name in names)
     values = ", ".join(f"(%s::bigint, {casts})" for _ in rows)

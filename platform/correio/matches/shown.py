@@ -82,7 +82,7 @@ class _Showing:
             "actors": self._actors(),
             "prompt": self._prompt(may_move),
             "text": [] if self.state is None else self.wording.lines(self.state.describe(self.observer)),
-            "moves": self.wording.choices(self.state, self.observer) if may_move else [],
+            "moves": self._choices() if may_move else [],
             "sealed": self.state is not None and self.state.sealed(),
             "log": [self._entry(move) for move in self.moves],
             "result": self._result(),
@@ -107,8 +107,15 @@ class _Showing:
             return False
         return bool(self.state.moves(self.observer))
 
+    def _choices(self) -> list[dict[str, Any]]:
+        if self.observer is None or self.state is None:
+            return []
+        return self.wording.choices(self.state, self.observer)
+
     def _prompt(self, may_move: bool) -> str | None:
-        if not may_move or self.state is None or self.observer not in self.state.actors():
+        if not may_move or self.state is None or self.observer is None:
+            return None
+        if self.observer not in self.state.actors():
             return None
         return self.wording.line(self.state.prompt(self.observer))
 

@@ -29,7 +29,7 @@ def declare() -> None:
             "bot_turn",
             "bots",
             bots.due,
-            lambda seat, now: bots.bot_turn(seat, now) and None,
+            bots.bot_turn,
             lambda seat: seat.turn_started_at,
             lease_seconds=bots.LEASE_SECONDS,
         )
