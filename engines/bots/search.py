@@ -40,6 +40,8 @@ class Search:
         self.judge = judge
         self.level = level
         self.source = source
+        self.order: Sequence[Move] = ()
+        """Moves of the root, the best scored first."""
 
     def run(self, state: State, seat: Seat) -> Sequence[tuple[Move, int, float]]:
         """Moves with visits and mean values, the most visited first."""
@@ -85,22 +87,54 @@ class Search:
 
     def _descend(self, node: Node, state: State, mover: Seat) -> tuple[Node, bool]:
         """The branch to follow, and whether it is new."""
-        moves = self._candidates(node, state, mover)
         branches = node.branches
-        untried = []
         known = []
-        for move in moves:
+        untried = []
+        for move in self._candidates(node, state, mover):
             branch = branches.get(move * SEATS + mover)
             if branch is None:
                 untried.append(move)
             else:
                 branch.chances += 1
                 known.append(branch)
-        if untried:
-            move = untried[0] if self.level.widen else untried[int(self.source.random() * len(untried))]
-            branch = branches[move * SEATS + mover] = Node(mover, move)
-            branch.chances = 1
-            return branch, True
+        if untried and len(known) < self._width(node):
+            branch = self._grow(node, state, mover, untried)
+            if branch is not None:
+                return branch, True
+        return self._best(known), False
+
+    def _candidates(self, node: Node, state: State, mover: Seat) -> Sequence[Move]:
+        """All legal moves; at the root the best scored first, for these scores hold in every guess."""
+        if node.move >= 0:
+            return state.moves(mover)
+        if not self.order:
+            moves = state.moves(mover)
+            scores = self.judge.score(state, mover, moves)
+            self.order = [moves[at] for at in sorted(range(len(moves)), key=lambda at: -scores[at])]
+        return self.order
+
+    def _width(self, node: Node) -> int:
+        """How many branches a node may have: the more, the more it is visited."""
+        if not self.level.widen:
+            return 1 << 30
+        return 2 + int(self.level.widen * math.sqrt(node.visits))
+
+    def _grow(self, node: Node, state: State, mover: Seat, untried: Sequence[Move]) -> Node | None:
+        """A new branch: at the root the next best scored, further on what the policy would play."""
+        if node.move < 0:
+            move = untried[0]
+        elif self.level.heuristic:
+            move = self.judge.rollout(state, mover, self.source)
+            if move * SEATS + mover in node.branches:
+                return None
+        else:
+            move = untried[int(self.source.random() * len(untried))]
+        branch = node.branches[move * SEATS + mover] = Node(mover, move)
+        branch.chances = 1
+        return branch
+
+    def _best(self, known: Sequence[Node]) -> Node:
+        """Upper confidence bound: value of the mover plus curiosity."""
         explore = self.level.explore
         best = known[0]
         best_worth = -1.0
@@ -109,19 +143,7 @@ class Search:
             worth = branch.total / visits + explore * math.sqrt(math.log(branch.chances) / visits)
             if worth > best_worth:
                 best, best_worth = branch, worth
-        return best, False
-
-    def _candidates(self, node: Node, state: State, mover: Seat) -> Sequence[Move]:
-        """All moves, or the best scored ones: as many more as the node is visited more."""
-        moves = state.moves(mover)
-        if not self.level.widen:
-            return moves
-        width = 2 + int(self.level.widen * math.sqrt(node.visits))
-        if len(moves) <= width:
-            return moves
-        scores = self.judge.score(state, mover, moves)
-        order = sorted(range(len(moves)), key=lambda index: -scores[index])
-        return [moves[index] for index in order[:width]]
+        return best
 
     def _policy(self, state: State, mover: Seat) -> Move:
         if self.level.heuristic:
