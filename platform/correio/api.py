@@ -83,7 +83,7 @@ def _words(error: exceptions.APIException) -> tuple[str, str, Any]:
         case exceptions.MethodNotAllowed():
             return "method", str(error.detail), None
         case exceptions.Throttled():
-            seconds = int(error.wait or 0) + 1
+            seconds = int(getattr(error, "wait", None) or 0) + 1
             message = _("Too many requests: wait %(seconds)d s and try again.") % {"seconds": seconds}
             return "throttled", message, {"wait_seconds": seconds}
         case _:

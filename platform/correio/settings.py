@@ -164,7 +164,9 @@ USE_TZ = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
-STATICFILES_DIRS = [path for path in [BASE_DIR / "frontend" / "dist", BASE_DIR / "frontend" / "public"] if path.is_dir()]
+STATICFILES_DIRS = [
+    path for path in [BASE_DIR / "frontend" / "dist", BASE_DIR / "frontend" / "public"] if path.is_dir()
+]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+-[0-9A-Za-z_-]{8}\..+$"
@@ -196,9 +198,9 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_THROTTLE_CLASSES": [
-        "correio.throttles.AnonymousThrottle",
-        "correio.throttles.UserThrottle",
-        "correio.throttles.ScopedThrottle",
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+        "rest_framework.throttling.ScopedRateThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {
         "anon": os.environ.get("THROTTLE_ANON", "600/min"),
@@ -211,7 +213,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Correio",
-    "DESCRIPTION": "Matches, lobby, ratings and tournaments. Moves are one-line texts in the notation of each game.",
+    "DESCRIPTION": "Matches, lobby, ratings and tournaments. Moves are lines of text in each game's notation.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
@@ -223,7 +225,7 @@ SPECTACULAR_SETTINGS = {
 }
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "correio.cache.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": os.environ.get("REDIS_PREFIX", "correio"),
         "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5},

@@ -26,7 +26,7 @@ class UserAdmin(DjangoUserAdmin):
     readonly_fields = ["anonymised_at", "last_login", "date_joined"]
     raw_id_fields = ["owner"]
     fieldsets = [
-        *DjangoUserAdmin.fieldsets,
+        *(DjangoUserAdmin.fieldsets or ()),
         (_("Player"), {"fields": ["kind", "name", "bot_level", "owner", "time_zone", "language", "theme"]}),
         (_("Deletion"), {"fields": ["anonymised_at"]}),
     ]

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from correio.accounts.member import member
 from correio.accounts.tokens import create_token, revoke_token
 
 
@@ -51,7 +52,7 @@ class TokenList(APIView):
     def post(self, request: Request) -> Response:
         wanted = NewToken(data=request.data)
         wanted.is_valid(raise_exception=True)
-        row, token = create_token(request.user, days=wanted.validated_data["days"])
+        row, token = create_token(member(request), days=wanted.validated_data["days"])
         body = {**TokenRow(row).data, "token": token}
         return Response(body, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
 
@@ -61,6 +62,6 @@ class TokenDetail(APIView):
 
     @extend_schema(operation_id="tokens_revoke", responses={204: None}, summary="Revoke a token")
     def delete(self, request: Request, key: str) -> Response:
-        if not revoke_token(request.user, key):
+        if not revoke_token(member(request), key):
             raise NotFound
         return Response(status=status.HTTP_204_NO_CONTENT)

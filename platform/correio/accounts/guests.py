@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from correio.accounts.member import member
 from correio.accounts.middleware import ZONE_COOKIE, known_zone
 from correio.accounts.models import User
 from correio.accounts.names import fresh_guest_name
@@ -51,7 +52,7 @@ def upgrade(request: HttpRequest, *, username: str, email: str, password: str) -
     three values (`forms.UpgradeForm`).
     """
     with transaction.atomic():
-        user = User.objects.select_for_update().get(pk=request.user.pk)
+        user = User.objects.select_for_update().get(pk=member(request).pk)
         if user.kind != User.Kind.GUEST:
             raise ValueError("only a guest can be upgraded")
         user.username, user.name, user.email, user.kind = username, "", email, User.Kind.PERSON

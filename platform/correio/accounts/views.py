@@ -15,6 +15,7 @@ from knox.models import AuthToken
 
 from correio.accounts import guests, tokens
 from correio.accounts.forms import PreferencesForm, TokenForm, UpgradeForm
+from correio.accounts.member import member
 from correio.accounts.middleware import THEME_COOKIE, ZONE_COOKIE, known_zone
 from correio.accounts.models import User
 from correio.accounts.sessions import devices, end_sessions
@@ -42,9 +43,9 @@ def guest(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def upgrade(request: HttpRequest) -> HttpResponse:
-    if not request.user.is_guest:
+    if not member(request).is_guest:
         return redirect("settings")
-    form = UpgradeForm(request.POST or None, user=request.user)
+    form = UpgradeForm(request.POST or None, user=member(request))
     if request.method == "POST" and form.is_valid():
         user = guests.upgrade(
             request,
@@ -102,11 +103,11 @@ def session_list(request: HttpRequest) -> HttpResponse:
     here = request.session.session_key
     if request.method == "POST":
         name = request.POST.get("session", "")
-        ended = end_sessions(request.user, name="" if name == "all" else name, keep=here) if name else 0
+        ended = end_sessions(member(request), name="" if name == "all" else name, keep=here) if name else 0
         words = ngettext("%d device is signed out.", "%d devices are signed out.", ended) % ended
         messages.success(request, words)
         return redirect("sessions")
-    context = {"section": "sessions", "sessions": devices(request.user, here)}
+    context = {"section": "sessions", "sessions": devices(member(request), here)}
     return render(request, "accounts/sessions.html", context)
 
 
@@ -123,7 +124,7 @@ def token_create(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _token_page(request, form, status=400)
     try:
-        _row, token = tokens.create_token(request.user, days=form.cleaned_data["days"])
+        _row, token = tokens.create_token(member(request), days=form.cleaned_data["days"])
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return redirect("tokens")
@@ -135,7 +136,7 @@ def token_create(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def token_revoke(request: HttpRequest) -> HttpResponse:
-    if tokens.revoke_token(request.user, request.POST.get("key", "")):
+    if tokens.revoke_token(member(request), request.POST.get("key", "")):
         messages.success(request, _("The token is revoked; whoever used it is signed out."))
     else:
         messages.error(request, _("You have no such token; perhaps it was already revoked."))

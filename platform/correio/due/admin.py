@@ -36,12 +36,15 @@ class _ReadOnly(admin.ModelAdmin):
         return False
 
 
+SHOWN = ("work", "row", "attempts", "parked_at", "released_at", "shown_traceback")
+
+
 @admin.register(Parked)
 class ParkedAdmin(_ReadOnly):
     list_display = ["work", "row", "last_line", "attempts", "parked_at", "released_at"]
     list_filter = ["work", ("released_at", admin.EmptyFieldListFilter)]
-    fields = ["work", "row", "attempts", "parked_at", "released_at", "shown_traceback"]
-    readonly_fields = fields
+    fields = SHOWN
+    readonly_fields = SHOWN
     actions = ["retry"]
     change_form_template = "due/parked.html"
 

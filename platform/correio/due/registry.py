@@ -30,7 +30,7 @@ class DueWork:
     name: str
     queue: str
     due: Callable[[datetime], QuerySet[Any]]
-    handle: Callable[[Any, datetime], None]
+    handle: Callable[[Any, datetime], object]
     late: Callable[[Any], datetime | None]
     lease_seconds: int = 0
     """0: handled inside the claiming transaction. Otherwise the claim writes `leased_until` and

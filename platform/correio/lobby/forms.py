@@ -130,7 +130,7 @@ class TableForm(NonceForm):
             on_time_out=data["on_time_out"],
             rated=data["rated"],
             private=data["private"],
-            bots=[level for level in levels if level != OPEN],
+            bots=[str(level) for level in levels if level != OPEN],
         )
 
 

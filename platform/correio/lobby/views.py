@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from correio.accounts.guests import sign_in_guest
+from correio.accounts.member import member
 from correio.api import Refusal
 from correio.lobby import tables
 from correio.lobby.forms import FilterForm, NonceForm, QuickForm, TableForm
@@ -59,7 +60,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @refusals_return_to("lobby")
 def new_table(request: HttpRequest) -> HttpResponse:
-    form = TableForm(request.POST if request.method == "POST" else None, user=request.user)
+    form = TableForm(request.POST if request.method == "POST" else None, user=member(request))
     if request.method == "POST" and form.is_valid():
         user = sign_in_guest(request)
         match = tables.open_table(user, form.wish(), form.cleaned_data["nonce"])
@@ -90,7 +91,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @refusals_return_to("lobby")
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    tables.leave(request.user, get_object_or_404(Match, code=code))
+    tables.leave(member(request), get_object_or_404(Match, code=code))
     messages.success(request, _("You left the table."))
     return redirect("lobby")
 
@@ -100,7 +101,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 @refusals_return_to("lobby")
 def add_bot(request: HttpRequest, code: str) -> HttpResponse:
     match = get_object_or_404(Match, code=code)
-    tables.add_bot(request.user, match, request.POST.get("level", "steady"))
+    tables.add_bot(member(request), match, request.POST.get("level", "steady"))
     return redirect("match", code=match.code)
 
 
@@ -124,7 +125,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 @refusals_return_to("my_matches")
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
     match = get_object_or_404(Match, code=code)
-    following = tables.rematch(request.user, match, _nonce(request))
+    following = tables.rematch(member(request), match, _nonce(request))
     return redirect("match", code=following.code)
 
 

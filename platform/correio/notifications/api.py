@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.permissions import IsAuthenticated
 
+from correio.accounts.member import member
 from correio.notifications.models import Notice
 
 
@@ -27,4 +28,4 @@ class NoticeList(generics.ListAPIView[Notice]):
     def get_queryset(self) -> QuerySet[Notice]:
         if getattr(self, "swagger_fake_view", False):
             return Notice.objects.none()
-        return Notice.objects.filter(user=self.request.user).select_related("match")
+        return Notice.objects.filter(user=member(self.request)).select_related("match")

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from correio.accounts.member import member
 from correio.notifications.forms import MailForm
 from correio.notifications.models import Letter
 from correio.notifications.preferences import choose, wanted
@@ -19,9 +20,9 @@ from correio.notifications.preferences import choose, wanted
 @login_required
 def mail_settings(request: HttpRequest) -> HttpResponse:
     posted = request.method == "POST"
-    form = MailForm(request.POST if posted else None, initial={"kinds": wanted(request.user)})
+    form = MailForm(request.POST if posted else None, initial={"kinds": wanted(member(request))})
     if posted and form.is_valid():
-        choose(request.user, set(form.cleaned_data["kinds"]))
+        choose(member(request), set(form.cleaned_data["kinds"]))
         messages.success(request, _("Saved."))
         return redirect("mail_settings")
     return render(request, "notifications/settings.html", {"form": form, "section": "mail"})

@@ -45,7 +45,7 @@ def read_schema() -> list[Section]:
 
 def _operation(verb: str, path: str, found: dict[str, Any], components: dict[str, Any]) -> Operation:
     content = found.get("requestBody", {}).get("content", {})
-    schema = next((each["schema"] for each in content.values() if "schema" in each), {})
+    schema: dict[str, Any] = next((each["schema"] for each in content.values() if "schema" in each), {})
     return Operation(
         verb=verb.upper(),
         path=path,

@@ -15,9 +15,9 @@ from correio.matches.waiting import waiting_seats
 def site(request: HttpRequest) -> dict[str, Any]:
     """`waiting` asks the database only if a template looks at it, and once."""
     user = getattr(request, "user", None)
-    signed_in = user is not None and user.is_authenticated
+    waiting = waiting_seats(user.pk).count if user is not None and user.is_authenticated else None
     return {
-        "waiting": SimpleLazyObject(waiting_seats(user.pk).count) if signed_in else 0,
+        "waiting": SimpleLazyObject(waiting) if waiting else 0,
         "next_match_url": reverse("next_match"),
         "theme": getattr(request, "theme", "system"),
         "languages": settings.LANGUAGES,

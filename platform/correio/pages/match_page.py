@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from correio.accounts.house import LEVELS
+from correio.accounts.member import member
 from correio.api import Refusal
 from correio.lobby.forms import NonceForm
 from correio.lobby.tables import control_of, title_of
@@ -90,7 +91,7 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
     try:
         referee.submit(
             match_id=found.pk,
-            user=request.user,
+            user=member(request),
             version=int(version) if version.isdigit() else -1,
             moves=[request.POST.get("move", "")],
             key=request.POST.get("key", "")[:80] or secrets.token_hex(16),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from correio.accounts.forms import DeleteForm
+from correio.accounts.member import member
 from correio.accounts.models import User
 from correio.lobby.forms import QuickForm
 from correio.matches.waiting import waiting_seats
@@ -40,12 +41,12 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_GET
 def my_matches(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
-    page = Paginator(my.finished_seats(request.user), 20).get_page(request.GET.get("page"))
+    page = Paginator(my.finished_seats(member(request)), 20).get_page(request.GET.get("page"))
     context = {
         "now": now,
-        "mine": my.waiting_lines(request.user, now),
-        "others": my.other_lines(request.user, now),
-        "open": my.open_lines(request.user, now),
+        "mine": my.waiting_lines(member(request), now),
+        "others": my.other_lines(member(request), now),
+        "open": my.open_lines(member(request), now),
         "finished": my.lines(page.object_list, now),
         "page": page,
         "quick": QuickForm(),
@@ -57,7 +58,7 @@ def my_matches(request: HttpRequest) -> HttpResponse:
 @require_GET
 def next_match(request: HttpRequest) -> HttpResponse:
     """The most urgent match that waits for me; `?after=CODE` goes on from that one."""
-    codes = list(waiting_seats(request.user.pk).values_list("match__code", flat=True))
+    codes = list(waiting_seats(member(request).pk).values_list("match__code", flat=True))
     after = request.GET.get("after", "")
     if after in codes:
         turn = codes.index(after) + 1
@@ -104,9 +105,9 @@ def api_docs(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def delete_account(request: HttpRequest) -> HttpResponse:
-    form = DeleteForm(request.POST if request.method == "POST" else None, user=request.user)
+    form = DeleteForm(request.POST if request.method == "POST" else None, user=member(request))
     if request.method == "POST" and form.is_valid():
-        user = request.user
+        user = member(request)
         logout(request)
         leaving.delete_account(user)
         messages.success(request, _("Your account is deleted. What you played stays, without your name."))
