@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -17,7 +18,7 @@ from correio.accounts.names import is_reserved
 
 class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        username = super().clean_username(username, shallow=shallow)
+        username = super().clean_username(unicodedata.normalize("NFKC", username), shallow=shallow)
         if is_reserved(username):
             raise ValidationError(_("This name is kept for the site. Please choose another."))
         return username

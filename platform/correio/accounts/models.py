@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
@@ -49,7 +51,7 @@ class User(AbstractUser):
         return self.name or self.username
 
     def get_absolute_url(self) -> str:
-        return f"/u/{self.username}/"
+        return f"/u/{quote(self.username)}/"
 
     @property
     def is_bot(self) -> bool:

@@ -24,7 +24,7 @@ NOUNS = (
 )  # fmt: skip
 
 USERNAME = RegexValidator(
-    re.compile(r"^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,28}[A-Za-z0-9])?\Z"),
+    re.compile(r"^[^\W_](?:[\w.-]{0,28}[^\W_])?\Z"),
     _("Use 1 to 30 letters, digits, dots, dashes or underscores; begin and end with a letter or digit."),
 )
 USERNAME_VALIDATORS = [USERNAME]

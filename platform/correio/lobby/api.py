@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from correio.accounts.house import LEVELS
+from correio.accounts.member import member
 from correio.api import FAILURES, Refusal
 from correio.lobby import tables
 from correio.lobby.open_seats import PACES, open_tables
@@ -71,7 +72,7 @@ class JoinTable(Nonce):
 class TableSeat(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
     name = serializers.CharField(source="user.shown_name", default=None, allow_null=True)
-    username = serializers.CharField(source="user.username", default=None, allow_null=True)
+    slug = serializers.CharField(source="user.username", default=None, allow_null=True)
     bot = serializers.CharField(source="bot_level", help_text="Level; empty for people and open seats.")
 
 
@@ -155,7 +156,7 @@ class TableList(generics.ListAPIView[Match]):
     def post(self, request: Request) -> Response:
         wanted = NewTable(data=request.data)
         wanted.is_valid(raise_exception=True)
-        match = tables.open_table(request.user, _wish(wanted.validated_data), wanted.chosen())
+        match = tables.open_table(member(request), _wish(wanted.validated_data), wanted.chosen())
         return Response(_shown(match, request), status=status.HTTP_201_CREATED)
 
 
@@ -208,7 +209,7 @@ class TableDetail(APIView):
         match = _findable(code, request)
         if match.created_by_id != request.user.pk:
             raise Refusal("not_yours", _("Only whoever opened the table may cancel it."), 403)
-        tables.leave(request.user, match)
+        tables.leave(member(request), match)
         return Response(_shown(match, request))
 
 
@@ -220,7 +221,7 @@ class TableJoin(APIView):
         wanted = JoinTable(data=request.data)
         wanted.is_valid(raise_exception=True)
         match = _findable(code, request, wanted.validated_data.get("invitation", ""))
-        tables.join(request.user, match, wanted.chosen())
+        tables.join(member(request), match, wanted.chosen())
         return Response(_shown(match, request))
 
 
@@ -230,7 +231,7 @@ class TableLeave(APIView):
     @extend_schema(summary="Give my seat back", request=None, responses={200: Table, **FAILURES})
     def post(self, request: Request, code: str) -> Response:
         match = _findable(code, request)
-        tables.leave(request.user, match)
+        tables.leave(member(request), match)
         return Response(_shown(match, request))
 
 
@@ -242,7 +243,7 @@ class TableBot(APIView):
         wanted = WhichBot(data=request.data)
         wanted.is_valid(raise_exception=True)
         match = _findable(code, request)
-        tables.add_bot(request.user, match, wanted.validated_data["level"])
+        tables.add_bot(member(request), match, wanted.validated_data["level"])
         return Response(_shown(match, request))
 
 
@@ -258,4 +259,4 @@ class Rematch(APIView):
         wanted = Nonce(data=request.data)
         wanted.is_valid(raise_exception=True)
         match = get_object_or_404(Match, code=code)
-        return Response(_shown(tables.rematch(request.user, match, wanted.chosen()), request))
+        return Response(_shown(tables.rematch(member(request), match, wanted.chosen()), request))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.cache import patch_response_headers
 from drf_spectacular.types import OpenApiTypes
@@ -26,12 +25,13 @@ from engines import registry
 
 
 class Player(serializers.ModelSerializer[User]):
+    slug = serializers.CharField(source="username", help_text="Names the player everywhere in the API.")
     name = serializers.CharField(source="shown_name")
     url = serializers.SerializerMethodField()
 
     class Meta:
         model = User
-        fields = ["username", "name", "kind", "bot_level", "date_joined", "url"]
+        fields = ["slug", "name", "kind", "bot_level", "date_joined", "url"]
 
     def get_url(self, user: User) -> str:
         return str(self.context["request"].build_absolute_uri(user.get_absolute_url()))
@@ -78,7 +78,7 @@ class Title(serializers.Serializer[Any]):
 
 class GameOption(serializers.Serializer[Any]):
     key = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of a name that Field has too
     help = serializers.CharField()
     default = serializers.JSONField()
     choices = serializers.ListField(child=serializers.JSONField())
@@ -145,9 +145,7 @@ class Catalog(APIView):
         answer.headers["ETag"] = f'"{rules.info.components}"'
         return answer
 
-    def finalize_response(
-        self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
-    ) -> Any:
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Any:
         answer = super().finalize_response(request, response, *args, **kwargs)
         if answer.status_code == 200:
             patch_response_headers(answer, 24 * 3600)  # type: ignore[arg-type]

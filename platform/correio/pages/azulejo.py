@@ -125,7 +125,7 @@ def picture(
             f'<symbol id="t" viewBox="0 0 100 100" width="100" height="100">{drawn}</symbol>{"".join(places)}'
         )
     measure = f'width="{size}" height="{size}" viewBox="0 0 {size} {size}"'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {measure}>{drawn}</svg>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" preserveAspectRatio="none" {measure}>{drawn}</svg>'
     return "data:image/svg+xml," + quote(svg, safe=" =:/,;()").replace("'", "%27")
 
 
