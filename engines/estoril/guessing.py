@@ -39,12 +39,8 @@ def _mix_networks(p: Position, seat: int, hidden: int, source: Source) -> None:
         pool.sort()
         size = len(pool)
         for place in cells:
-            index = int(random() * size)
-            at[place] = pool[index]
+            at[place] = pool.pop(int(random() * size))
             size -= 1
-            pool[index] = pool[size]
-        del pool[size:]
-        pool.sort()
         p.hands[other] = bytes(pool)
 
 
@@ -58,12 +54,10 @@ def _mix_pending(p: Position, seat: int, source: Source) -> None:
         size = len(pool)
         chosen = []
         for _ in pending[other]:
-            index = int(random() * size)
-            chosen.append(pool[index])
+            chosen.append(pool.pop(int(random() * size)))
             size -= 1
-            pool[index] = pool[size]
         pending[other] = bytes(sorted(chosen))
-        p.hands[other] = bytes(sorted(pool[:size]))
+        p.hands[other] = bytes(pool)
     p.pending = tuple(pending)
 
 
