@@ -163,4 +163,18 @@ class RatingChange(models.Model):
     @property
     def shown(self) -> int:
         """Whole points won or lost, as the difference of the shown ratings."""
-        return shown(self.after) - shown(self.before)
+        return self.after_points - self.before_points
+
+    @property
+    def before_points(self) -> int:
+        return shown(self.before)
+
+    @property
+    def after_points(self) -> int:
+        return shown(self.after)
+
+    @property
+    def shown_signed(self) -> str:
+        """With its sign, a true minus sign included."""
+        change = self.shown
+        return f"+{change}" if change >= 0 else f"\N{MINUS SIGN}{-change}"

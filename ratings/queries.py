@@ -179,3 +179,36 @@ def distribution(ratings: Iterable[int], width: int = 50) -> list[Bar]:
     if not counts:
         return []
     return [Bar(low, counts[low]) for low in range(min(counts), max(counts) + 1, width)]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A bar as it is drawn in a picture 320 wide and 80 high."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    low: int
+    players: int
+    labelled: bool
+
+
+def columns(bars: list[Bar]) -> list[Column]:
+    if not bars:
+        return []
+    tallest = max(bar.players for bar in bars)
+    step = 320 / len(bars)
+    every = max(1, len(bars) // 6)
+    return [
+        Column(
+            x=round(i * step + step * 0.1, 1),
+            y=round(62 - 58 * bar.players / tallest, 1),
+            width=round(step * 0.8, 1),
+            height=round(58 * bar.players / tallest, 1),
+            low=bar.low,
+            players=bar.players,
+            labelled=i % every == 0,
+        )
+        for i, bar in enumerate(bars)
+    ]

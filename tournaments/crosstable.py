@@ -48,12 +48,23 @@ class Cell:
 
 
 @dataclass(frozen=True)
+class Origin:
+    """One opponent at one table: a part of the average of opponents."""
+
+    cell: Cell
+    met: Met
+    units: int
+    """The opponent's score."""
+
+
+@dataclass(frozen=True)
 class Line:
     """One player."""
 
     entry: Entry
     standing: Standing
     cells: tuple[Cell, ...]
+    origins: tuple[Origin, ...]
 
     @property
     def points(self) -> float:
@@ -68,9 +79,10 @@ class Line:
         return above / below / POINT
 
 
-def lines(tournament: Tournament) -> list[Line]:
-    """In the order of the standings; the same number of queries whatever the size."""
-    event = event_of(tournament)
+def lines(tournament: Tournament, *, through: int | None = None) -> list[Line]:
+    """In the order of the standings, now or after that round; the same number of queries whatever the
+    size."""
+    event = event_of(tournament, before=None if through is None else through + 1)
     order = standings(event)
     entries = {entry.user.username: entry for entry in tournament.entries.select_related("user")}
     positions = {entries[line.player].pk: line.position for line in order}
@@ -78,21 +90,24 @@ def lines(tournament: Tournament) -> list[Line]:
     by_table: dict[int, list[Pairing]] = defaultdict(list)
     rows = Pairing.objects.filter(round__tournament=tournament).select_related("round", "table__match")
     by_pk = {entry.pk: entry for entry in entries.values()}
+    if through is not None:
+        rows = rows.filter(round__number__lte=through)
     for row in rows.order_by("round__number", "seat"):
         by_entry[row.entry_id].append(row)
         if row.table_id is not None:
             by_table[row.table_id].append(row)
-    return [
-        Line(
-            entry=entries[line.player],
-            standing=line,
-            cells=tuple(
-                _cell(row, by_table[row.table_id or 0], by_pk, positions, line)
-                for row in by_entry[entries[line.player].pk]
-            ),
+    units = {entries[line.player].pk: line.units for line in order}
+    found = []
+    for line in order:
+        entry = entries[line.player]
+        cells = tuple(
+            _cell(row, by_table[row.table_id or 0], by_pk, positions, line) for row in by_entry[entry.pk]
         )
-        for line in order
-    ]
+        origins = tuple(
+            Origin(cell, met, units[met.entry.pk]) for cell in cells if not cell.playing for met in cell.met
+        )
+        found.append(Line(entry, line, cells, origins))
+    return found
 
 
 def _cell(
