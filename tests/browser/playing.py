@@ -4,6 +4,7 @@ key. Knows no rules and asks the server for no moves."""
 from __future__ import annotations
 
 import random
+import re
 
 from playwright.sync_api import Page
 
@@ -73,3 +74,23 @@ def tab_to(page: Page, selector: str, most: int = 300) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"{selector} is not reached by {most} presses of Tab")
+
+
+def open_table_for_two(host: Visitor, friend: Visitor) -> None:
+    """By the link that one sends to the other; both end at the board."""
+    link = open_private_table(host, seats=2)
+    friend.page.goto(link)
+    friend.main.get_by_role("button", name=re.compile("Sit down")).click()
+    friend.page.wait_for_url("**/m/*/")
+    host.page.wait_for_selector("#match")
+
+
+def open_private_table(host: Visitor, seats: int) -> str:
+    """The link to it."""
+    host.page.goto("/lobby/new/")
+    form = host.main.locator("form")
+    form.get_by_label(str(seats), exact=True).check()
+    form.get_by_label("Only by invitation link").check()
+    form.get_by_role("button", name="Open the table").click()
+    host.page.wait_for_url("**/m/*/")
+    return host.page.get_by_label("Invitation link").input_value()

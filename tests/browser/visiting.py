@@ -88,11 +88,12 @@ class Visitor:
 
     def sign_in_as(self, name: str) -> None:
         """A session from the server, where signing in is not what is looked at."""
+        address = f"{name}@example.org"
         key = self.site.script(
             "from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY\n"
             "from django.contrib.sessions.backends.db import SessionStore\n"
             "from correio.accounts.models import User\n"
-            f"user, _ = User.objects.get_or_create(username={name!r}, defaults={{'email': {name + '@example.org'!r}}})\n"
+            f"user, _ = User.objects.get_or_create(username={name!r}, defaults={{'email': {address!r}}})\n"
             "session = SessionStore()\n"
             "session[SESSION_KEY] = str(user.pk)\n"
             "session[BACKEND_SESSION_KEY] = 'django.contrib.auth.backends.ModelBackend'\n"
@@ -148,7 +149,6 @@ def expect_no_sideways_scrolling(page: Page) -> None:
         }"""
     )
     assert wider == [], f"{page.url} is wider than the screen because of {wider}"
-
 
 
 class Visit(Protocol):

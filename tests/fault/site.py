@@ -29,7 +29,9 @@ HOST = "127.0.0.1"
 PATIENCE = 90.0
 """Seconds for anything that must come; a test that fails is slow, one that passes is not."""
 
-UNLIMITED = {name: "100000/min" for name in ("THROTTLE_ANON", "THROTTLE_USER", "THROTTLE_PREVIEW", "THROTTLE_GUEST")}
+UNLIMITED = dict.fromkeys(
+    ("THROTTLE_ANON", "THROTTLE_USER", "THROTTLE_PREVIEW", "THROTTLE_GUEST"), "100000/min"
+)
 """Dozens of guests come from the one address of this machine."""
 
 
@@ -161,7 +163,9 @@ def running(var: Path) -> Iterator[Site]:
             site.kill()
 
 
-def eventually(question: Callable[[], Any], what: str, told: Callable[[], str] = str, within: float = PATIENCE) -> Any:
+def eventually(
+    question: Callable[[], Any], what: str, told: Callable[[], str] = str, within: float = PATIENCE
+) -> Any:
     """The first true answer; fails after `within` seconds, saying what did not come."""
     until = time.monotonic() + within
     while time.monotonic() < until:
@@ -170,8 +174,6 @@ def eventually(question: Callable[[], Any], what: str, told: Callable[[], str] =
             return answer
         time.sleep(0.05)
     raise AssertionError(f"{what} did not come within {within:.0f} s\n{told()}")
-
-
 
 
 def _last_lines(path: Path, count: int = 40) -> list[str]:

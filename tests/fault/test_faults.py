@@ -3,10 +3,8 @@ one result for each match, one rating change for each seat."""
 
 from __future__ import annotations
 
-import json
 import urllib.request
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
@@ -46,7 +44,9 @@ def test_every_fault_struck_in_the_middle_of_play(disturbed: Outcome) -> None:
     assert disturbed.struck == [fault.name for fault in FAULTS]
 
 
-def test_records_are_byte_for_byte_those_of_the_undisturbed_run(undisturbed: Outcome, disturbed: Outcome) -> None:
+def test_records_are_byte_for_byte_those_of_the_undisturbed_run(
+    undisturbed: Outcome, disturbed: Outcome
+) -> None:
     assert len(undisturbed.records) > 3
     assert disturbed.records.keys() == undisturbed.records.keys()
     for code, record in undisturbed.records.items():
