@@ -11,7 +11,7 @@ from correio.matches.playback import Differs, check
 
 
 class Command(BaseCommand):
-    help = "Replays stored matches and compares draws and positions byte for byte; exit code 1 if one differs."
+    help = "Replays stored matches; exit code 1 if draws or a position differ in a single byte."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("codes", nargs="*", help="only these matches")
