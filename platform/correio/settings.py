@@ -213,7 +213,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Correio",
-    "DESCRIPTION": "Matches, lobby, ratings and tournaments. Moves are lines of text in each game's notation.",
+    "DESCRIPTION": "Matches, lobby, ratings and tournaments. Moves are text lines in each game's notation.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
