@@ -84,6 +84,7 @@ export class Session {
   }
 
   stop(): void {
+    this.asked++;
     this.feed?.stop();
   }
 
@@ -150,13 +151,21 @@ export class Session {
     }
   }
 
+  /** Asks until there is an answer: a message of the socket comes once, and must not be lost with a request. */
   async refresh(): Promise<void> {
     const turn = ++this.asked;
-    try {
-      const answer = await this.api.read();
-      if (turn === this.asked) this.take(answer);
-    } catch (error) {
-      if (error instanceof Refused) this.notice = error.message;
+    for (let attempt = 0; turn === this.asked; attempt++) {
+      try {
+        const answer = await this.api.read();
+        if (turn === this.asked) this.take(answer);
+        return;
+      } catch (error) {
+        if (error instanceof Refused) {
+          this.notice = error.message;
+          return;
+        }
+        await soon(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 1_000);
+      }
     }
   }
 
