@@ -113,6 +113,8 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         Match.objects.select_related("created_by").prefetch_related("seats__user"), invitation=token
     )
     if match.status != Match.Status.OPEN:
+        if not any(seat.user_id == request.user.pk for seat in match.seats.all()):
+            messages.info(request, _("The seats of this table are taken, or it is closed; you may look on."))
         return redirect("match", code=match.code)
     if request.method == "POST":
         tables.join(sign_in_guest(request), match, _nonce(request))
