@@ -21,10 +21,9 @@ from correio.accounts.member import member
 from correio.api import FAILURES, Refusal
 from correio.lobby import tables
 from correio.lobby.open_seats import PACES, open_tables
-from correio.matches.clocks import FISCHER, PER_TURN, BadClock, Control, words
+from correio.matches.clocks import FISCHER, PER_TURN, Control, words
 from correio.matches.models import Match
 from engines import registry
-from engines.protocol import BadOptions
 
 
 class Nonce(serializers.Serializer[Any]):
@@ -161,22 +160,16 @@ class TableList(generics.ListAPIView[Match]):
 
 
 def _wish(data: dict[str, Any]) -> tables.Wish:
-    """Raises Refusal for a title, number of seats, option or clock that is not offered."""
+    """The referee checks seats, options and clock; here only the title is looked up."""
     try:
-        rules, title = registry.title(data["title"])
-        control = Control(**data["clock"]).check()
-        options = rules.check(data["seats"], data["options"])
+        title = registry.title(data["title"])[1]
     except registry.UnknownGame as error:
         raise Refusal("unknown_title", str(error.args[0]), 422) from error
-    except BadClock as error:
-        raise Refusal("bad_clock", str(error), 422) from error
-    except BadOptions as error:
-        raise Refusal("bad_options", str(error), 422) from error
     return tables.Wish(
         title=title.key,
         seats=data["seats"],
-        control=control,
-        options=options,
+        control=Control(**data["clock"]),
+        options=data["options"],
         on_time_out=data["on_time_out"],
         rated=data["rated"],
         private=data["private"],

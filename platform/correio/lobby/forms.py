@@ -63,7 +63,7 @@ class SeatField(forms.ChoiceField):
 
 
 class TableForm(NonceForm):
-    title = forms.ChoiceField(label=_("Game"), choices=titles)
+    title = forms.ChoiceField(label=_("Game"), choices=titles, initial=lambda: titles()[0][0])
     seats = forms.TypedChoiceField(
         label=_("Seats"),
         coerce=int,

@@ -48,13 +48,6 @@ class Wish:
 @transaction.atomic
 def open_table(user: User, wish: Wish, nonce: bytes | None = None) -> Match:
     """Opens a match, seats its creator and the bots; a full table starts at once."""
-    if len(wish.bots) >= wish.seats:
-        raise Refusal(
-            "too_many_bots",
-            _("You sit at the table too: %(seats)d seats have room for %(room)d bots at most.")
-            % {"seats": wish.seats, "room": wish.seats - 1},
-            status=422,
-        )
     rules = registry.title(wish.title)[0]
     match = referee.open_match(
         game=rules.info.key,
@@ -69,6 +62,13 @@ def open_table(user: User, wish: Wish, nonce: bytes | None = None) -> Match:
         created_by=user,
         origin=Match.Origin.LOBBY,
     )
+    if len(wish.bots) >= wish.seats:
+        raise Refusal(
+            "too_many_bots",
+            _("You sit at the table too: %(seats)d seats have room for %(room)d bots at most.")
+            % {"seats": wish.seats, "room": wish.seats - 1},
+            status=422,
+        )
     referee.sit(match_id=match.pk, user=user, nonce=nonce)
     for bot in choose_bots(match, wish.bots):
         referee.sit(match_id=match.pk, user=bot)
@@ -86,7 +86,19 @@ def join(user: User, match: Match, nonce: bytes | None = None) -> None:
             _("This match is rated, and a guest has no rating. Keep your account first: it takes a minute."),
             status=403,
         )
-    referee.sit(match_id=match.pk, user=user, nonce=nonce)
+    referee.sit(match_id=match.pk, user=user, seat=_seat_of_rematch(user, match), nonce=nonce)
+
+
+def _seat_of_rematch(user: User, match: Match) -> int | None:
+    """Where this player sits in a rematch: one further than before. None where any seat will do."""
+    if match.rematch_of_id is None:
+        return None
+    before = Seat.objects.filter(match=match.rematch_of_id, user=user).first()
+    if before is None:
+        raise Refusal(
+            "not_yours", _("The open seats of a rematch are kept for those who played before."), status=403
+        )
+    return (before.seat + 1) % match.seat_count
 
 
 def leave(user: User, match: Match) -> None:

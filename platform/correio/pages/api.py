@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
-from django.utils.cache import patch_response_headers
+from django.utils.cache import get_conditional_response, patch_response_headers
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
@@ -147,6 +147,7 @@ class Catalog(APIView):
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Any:
         answer = super().finalize_response(request, response, *args, **kwargs)
-        if answer.status_code == 200:
-            patch_response_headers(answer, 24 * 3600)  # type: ignore[arg-type]
-        return answer
+        if answer.status_code != 200:
+            return answer
+        patch_response_headers(answer, 24 * 3600)
+        return get_conditional_response(request._request, etag=answer.headers["ETag"], response=answer)
