@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from correio.accounts.models import User
+from correio.api import Refusal
 from tournaments import director, explain, gather
 from tournaments.document import event_of
 from tournaments.forms import AdjudicateForm, BotsForm, TournamentForm
@@ -26,14 +27,14 @@ View = Callable[..., HttpResponse]
 
 
 def refusals_return(to: str) -> Callable[[View], View]:
-    """What the director refuses is said on that page of the tournament."""
+    """What the director or the referee refuses is said on that page of the tournament."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def wrapped(request: HttpRequest, slug: str, **more: Any) -> HttpResponse:
             try:
                 return view(request, slug, **more)
-            except director.DirectorError as refusal:
+            except Refusal as refusal:
                 messages.error(request, refusal.message)
                 return redirect(to, slug=slug)
 
@@ -72,7 +73,7 @@ def create(request: HttpRequest) -> HttpResponse:
         else:
             try:
                 tournament = director.create(plan=form.plan(), by=user)
-            except director.DirectorError as refusal:
+            except Refusal as refusal:
                 form.add_error(None, refusal.message)
             else:
                 return redirect("tournament_desk", slug=tournament.slug)
