@@ -25,16 +25,16 @@ class Level(msgspec.Struct, frozen=True):
     explore: float = 0.7
     """Weight of curiosity against value in the search."""
     widen: float = 0.0
-    """How many moves a node considers: `2 + widen * sqrt(visits)` of the best scored; 0 = all."""
+    """How many branches a node may have: `2 + widen * sqrt(visits)`; 0 = as many as there are moves."""
 
 
 LEVELS: Final = {
     level.name: level
     for level in (
         Level("random"),
-        Level("novice", noise=1.0),
-        Level("steady", iterations=100),
-        Level("keen", iterations=400, heuristic=True),
+        Level("novice", noise=1.5),
+        Level("steady", iterations=100, heuristic=True, widen=1.0),
+        Level("keen", iterations=400, heuristic=True, widen=1.0),
     )
 }
 """`random` is a yardstick for measurements, not offered to players."""
