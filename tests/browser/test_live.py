@@ -56,11 +56,6 @@ def test_each_sees_the_moves_of_the_other_at_once(table: tuple[Visitor, Visitor]
         expect_move(other.page, made)
         if other.page.evaluate(WHAT_NOW) == "choose":
             mover, other = other, mover
-        newest = other.page.locator(".log li:not(.draft)").first
-        assert (
-            newest.inner_text().split()
-            == mover.page.locator(".log li:not(.draft)").first.inner_text().split()
-        )
 
 
 def test_after_a_cut_connection_what_was_missed_comes(table: tuple[Visitor, Visitor]) -> None:
@@ -128,10 +123,10 @@ def test_a_lost_reply_is_retried_under_the_same_key_and_played_once(table: tuple
     expect(page.get_by_text("Not confirmed").first).to_be_visible()
     expect_move(other.page, before + steps)
     expect_move(page, before + steps)
+    expect(page.get_by_text("Not confirmed")).to_have_count(0)
     assert len(keys) >= 2
     assert len(set(keys)) == 1
     assert mover.match()["version"] == before + steps
-    expect(page.get_by_text("Not confirmed")).to_have_count(0)
 
 
 def test_a_turn_composed_against_an_old_version_is_never_played(table: tuple[Visitor, Visitor]) -> None:

@@ -55,20 +55,17 @@ class Site:
             "DJANGO_SETTINGS_MODULE": "correio.settings",
         }
         self._commands = play.processes(HOST, self.port, var)
+        self._served = tuple(self._commands)
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
 
-    @property
-    def parts(self) -> list[str]:
-        return list(self._commands)
-
     def start(self, *names: str) -> None:
-        """All parts, or those named; one that runs is left alone."""
-        for name in names or self.parts:
+        """All parts and commands, or those named; one that runs is left alone."""
+        for name in names or self._commands:
             if not self.runs(name):
                 self._processes[name] = self._launch(name, self._commands[name])
 
     def kill(self, *names: str) -> None:
-        """kill -9 for the part and all its children; all parts, or those named."""
+        """kill -9 for the part and all its children; all parts and commands, or those named."""
         for name in names or list(self._processes):
             process = self._processes.pop(name, None)
             if process is None:
@@ -83,7 +80,7 @@ class Site:
 
     def fallen(self) -> list[str]:
         """Parts that ended although nobody killed them."""
-        return [name for name, process in self._processes.items() if process.poll() is not None]
+        return [name for name in self._served if name in self._processes and not self.runs(name)]
 
     def manage(self, *arguments: str) -> str:
         """Output of a command that must succeed."""
@@ -92,11 +89,18 @@ class Site:
         assert done.returncode == 0, f"manage.py {' '.join(arguments)} failed:\n{done.stdout}{done.stderr}"
         return done.stdout
 
-    def command(self, *arguments: str) -> subprocess.Popen[bytes]:
-        """A management command beside the site; killed with it."""
-        name = arguments[0]
-        self._processes[name] = self._launch(name, [sys.executable, str(ROOT / "manage.py"), *arguments])
-        return self._processes[name]
+    def command(self, name: str, *arguments: str) -> None:
+        """A management command beside the site; killed and started again like a part of it."""
+        self._commands[name] = [sys.executable, str(ROOT / "manage.py"), name, *arguments]
+        self.start(name)
+
+    def said(self, name: str) -> str | None:
+        """What the command has printed, once it has succeeded."""
+        process = self._processes.get(name)
+        if process is None or process.poll() is None:
+            return None
+        assert process.returncode == 0, f"{name} ended with code {process.returncode}:\n{self.told()}"
+        return (self._var / f"{name}.out").read_text()
 
     def script(self, text: str) -> str:
         """Output of a few lines of Python inside the site."""
@@ -136,14 +140,14 @@ class Site:
         return True
 
     def _launch(self, name: str, command: list[str]) -> subprocess.Popen[bytes]:
-        with open(self._var / f"{name}.log", "ab") as log:
+        with open(self._var / f"{name}.log", "ab") as log, open(self._var / f"{name}.out", "wb") as out:
             return subprocess.Popen(
                 command,
                 cwd=ROOT,
                 env=self._environment,
                 stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
+                stdout=out,
+                stderr=log,
                 start_new_session=True,
             )
 
