@@ -39,8 +39,14 @@ export class MatchApi {
     return this.call<Preview>("/preview", { version, moves });
   }
 
-  act(what: "resign" | "abort" | "rematch"): Promise<MatchJson & { url?: string }> {
+  resignOrAbort(what: "resign" | "abort"): Promise<unknown> {
     return this.call(`/${what}`, {}, crypto.randomUUID());
+  }
+
+  /** Asks for a rematch, or sits down at the one that was asked for; this browser adds its share of chance. */
+  rematch(): Promise<{ url: string }> {
+    const nonce = [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return this.call("/rematch", { nonce }, crypto.randomUUID());
   }
 
   private async call<T>(path: string, body?: unknown, key?: string): Promise<T> {

@@ -17,6 +17,13 @@ export function hide(): void {
   card.ref = null;
 }
 
+/** A finger puts the card away by touching anything; capturing, so that a new card can be shown by the same touch. */
+export function hideOnTouch(): () => void {
+  const touch = (event: PointerEvent) => event.pointerType !== "mouse" && hide();
+  document.addEventListener("pointerdown", touch, true);
+  return () => document.removeEventListener("pointerdown", touch, true);
+}
+
 /** After a click by mouse or finger the piece lets go of the focus, so that Enter confirms instead of pointing again. */
 export function release(event: MouseEvent): void {
   if (event.detail > 0) (event.currentTarget as HTMLElement).blur();
@@ -27,45 +34,73 @@ export const closer: Action<HTMLElement, Ref | null> = (element, first) => {
   let ref = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** After a click the card stays away until the pointer comes back: it would cover what is played next. */
-  let pressed = false;
-  const later = (ms: number) => {
+  let clicked = false;
+  /** A long press has shown the card: letting go must not play the piece. */
+  let held = false;
+
+  const later = (ms: number, then: () => void) => {
     clearTimeout(timer);
-    timer = setTimeout(() => ref && show(ref, element), ms);
+    timer = setTimeout(then, ms);
   };
-  const enter = (event: PointerEvent) => event.pointerType === "mouse" && !pressed && later(HOVER_MS);
-  const press = (event: PointerEvent) => {
-    if (event.pointerType !== "mouse") return later(PRESS_MS);
-    pressed = true;
+  const open = () => ref && show(ref, element);
+  const close = () => card.ref === ref && hide();
+
+  const enter = (event: PointerEvent) => {
+    if (event.pointerType === "mouse" && !clicked) later(HOVER_MS, open);
+  };
+  const down = (event: PointerEvent) => {
+    held = false;
+    if (event.pointerType === "mouse") {
+      clicked = true;
+      clearTimeout(timer);
+      close();
+    } else {
+      later(PRESS_MS, () => {
+        held = true;
+        open();
+      });
+    }
+  };
+  const up = (event: PointerEvent) => {
+    if (event.pointerType !== "mouse") clearTimeout(timer);
+  };
+  const leave = (event: PointerEvent) => {
     clearTimeout(timer);
-    hide();
+    clicked = false;
+    if (event.pointerType === "mouse") close();
   };
-  const leave = () => {
-    pressed = false;
+  const click = (event: MouseEvent) => {
+    if (!held) return;
+    held = false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const menu = (event: Event) => held && event.preventDefault();
+  const focus = () => element.matches(":focus-visible") && open();
+  const blur = () => {
     clearTimeout(timer);
-    if (card.ref === ref) hide();
+    close();
   };
-  const lift = (event: PointerEvent) => event.pointerType !== "mouse" && clearTimeout(timer);
-  const focus = () => element.matches(":focus-visible") && ref && show(ref, element);
-  element.addEventListener("pointerenter", enter);
-  element.addEventListener("pointerdown", press);
-  element.addEventListener("pointerup", lift);
-  element.addEventListener("pointercancel", lift);
-  element.addEventListener("pointerleave", leave);
-  element.addEventListener("focus", focus);
-  element.addEventListener("blur", leave);
+
+  const heard: [string, EventListener, boolean?][] = [
+    ["pointerenter", enter as EventListener],
+    ["pointerdown", down as EventListener],
+    ["pointerup", up as EventListener],
+    ["pointercancel", up as EventListener],
+    ["pointerleave", leave as EventListener],
+    ["click", click as EventListener, true],
+    ["contextmenu", menu],
+    ["focus", focus],
+    ["blur", blur],
+  ];
+  for (const [name, listener, capture] of heard) element.addEventListener(name, listener, capture);
   return {
     update(next) {
       ref = next;
     },
     destroy() {
-      leave();
-      element.removeEventListener("pointerenter", enter);
-      element.removeEventListener("pointerdown", press);
-      element.removeEventListener("pointerup", lift);
-      element.removeEventListener("pointercancel", lift);
-      element.removeEventListener("pointerleave", leave);
-      element.removeEventListener("focus", focus);
-      element.removeEventListener("blur", leave);
+      blur();
+      for (const [name, listener, capture] of heard) element.removeEventListener(name, listener, capture);
     },
   };
 };

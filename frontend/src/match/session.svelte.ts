@@ -194,9 +194,11 @@ export class Session {
 
   async act(what: "resign" | "abort" | "rematch"): Promise<void> {
     try {
-      const answer = await this.api.act(what);
-      if (what === "rematch" && answer.url) location.assign(answer.url);
-      else await this.refresh();
+      if (what === "rematch") location.assign((await this.api.rematch()).url);
+      else {
+        await this.api.resignOrAbort(what);
+        await this.refresh();
+      }
     } catch (error) {
       this.notice = error instanceof Refused ? error.message : t("No answer from the server. Try again.");
     }

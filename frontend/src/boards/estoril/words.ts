@@ -1,37 +1,37 @@
 /** Names and cards of things, in words: for screen readers, for the card in large, for headings. */
 import type { MatchJson, Ref } from "../../api/types";
-import { t } from "../../i18n";
+import { msg, t } from "../../i18n";
 import { type Catalog, type Character, type EstorilView, type LocationView, type RewardView, type SpaceView, cells, knownFace } from "./view";
 
 /** What a heading over four small cells has room for. */
 const SHORT: Record<string, string> = {
-  tamariz: "Tamariz",
-  casino: "Casino",
-  museum: "Museum",
-  hells_mouth: "Hell’s Mouth",
-  avenida_palace: "Avenida",
-  church: "Church",
+  tamariz: msg("Tamariz"),
+  casino: msg("Casino"),
+  museum: msg("Museum"),
+  hells_mouth: msg("Hell’s Mouth"),
+  avenida_palace: msg("Avenida"),
+  church: msg("Church"),
 };
 
 const NOTES: Record<string, string> = {
-  church: "no assassins",
-  palacio: "GB +1",
-  tamariz: "all face up",
-  atlantico: "DE +1",
-  muchaxo: "all spaces outer",
-  casino: "two dice each",
-  hells_mouth: "weakest loses one",
-  museum: "IV looks anywhere",
+  church: msg("no assassins"),
+  palacio: msg("GB +1"),
+  tamariz: msg("all face up"),
+  atlantico: msg("DE +1"),
+  muchaxo: msg("all spaces outer"),
+  casino: msg("two dice each"),
+  hells_mouth: msg("weakest loses one"),
+  museum: msg("IV looks anywhere"),
 };
 
 const PHASES: Record<EstorilView["phase"], string> = {
-  placing: "placing spies",
-  looking: "placing spies",
-  resolving: "resolving locations",
-  conspiring: "resolving locations",
-  removing: "resolving locations",
-  discarding: "discarding down to six",
-  over: "over",
+  placing: msg("placing spies"),
+  looking: msg("placing spies"),
+  resolving: msg("resolving locations"),
+  conspiring: msg("resolving locations"),
+  removing: msg("resolving locations"),
+  discarding: msg("discarding down to six"),
+  over: msg("over"),
 };
 
 export function shortName(location: LocationView, catalog: Catalog): string {

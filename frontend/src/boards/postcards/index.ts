@@ -1,9 +1,9 @@
 /** Postcards: the tiny game that shows how a board is made. */
-import { t } from "../../i18n";
+import { msg, t } from "../../i18n";
 
 export { default as Board } from "./Board.svelte";
 
-const PHASES: Record<string, string> = { choosing: "choosing a card", sending: "sending it", keeping: "keeping one card", over: "over" };
+const PHASES: Record<string, string> = { choosing: msg("choosing a card"), sending: msg("sending it"), keeping: msg("keeping one card"), over: msg("over") };
 
 export function headline(view: unknown): string {
   const shown = view as { phase: string; turns_left: number } | null;

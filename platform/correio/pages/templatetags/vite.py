@@ -1,4 +1,4 @@
-"""`{% vite "src/site.ts" %}`: style sheets and script of one entry of the built front end."""
+"""`{% vite "src/site.ts" %}`: style sheets and script of one entry of the built front end; its messages."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from typing import Any
 from django import template
 from django.conf import settings
 from django.templatetags.static import static
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html, format_html_join, json_script
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
+
+from correio.pages.script_messages import MESSAGES
 
 register = template.Library()
 
@@ -54,3 +57,12 @@ def _with_imports(manifest: Manifest, key: str, seen: set[str]) -> Iterator[Mapp
     yield manifest[key]
     for imported in manifest[key].get("imports", []):
         yield from _with_imports(manifest, imported, seen)
+
+
+@register.simple_tag
+def script_messages() -> SafeString | str:
+    """What the scripts say, in the reader's language; in English the ids speak for themselves."""
+    if (get_language() or "en").startswith("en"):
+        return ""
+    said = {message: gettext(message) for message in MESSAGES}
+    return json_script({key: text for key, text in said.items() if text != key}, "messages")
