@@ -27,7 +27,7 @@ from tests.matches.driving import NOON, acting, again, legal, move, play_on, sea
 
 pytestmark = pytest.mark.django_db
 
-GAMES = {"postcards": ("postcards", POSTCARDS, 2), "estoril": ("estoril-1942", ESTORIL, 9)}
+GAMES = {"postcards": ("postcards", POSTCARDS, 2), "estoril": ("estoril-1942", ESTORIL, 15)}
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ def test_a_move_is_numbered_told_and_passes_the_turn(alice: User, bob: User) -> 
     match = start(alice, bob)
     post = legal(match, 0)[0]
     answer = move(match, alice, post, "surface", now=at(hours=3))
-    assert answer == referee.Answer(match.code, 0, 2, False, "playing")
+    assert answer == referee.Answer(match.code, 0, 2, False, "playing", match=match)
     stored = list(Move.objects.filter(match=match))
     assert [(each.seq, each.actor, each.seat, each.notation) for each in stored] == [
         (1, "seat", 0, post),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -15,7 +16,13 @@ THEME_COOKIE = "theme"
 
 
 def known_zone(name: str) -> bool:
-    return name in available_timezones()
+    return name in _zones()
+
+
+@functools.cache
+def _zones() -> set[str]:
+    """Reads a few hundred files: once for each process."""
+    return available_timezones()
 
 
 class PreferencesMiddleware:

@@ -54,8 +54,10 @@ class Servers:
 
 
 @contextlib.contextmanager
-def temporary() -> Iterator[Servers]:
-    """Start both in a temporary folder; stop them and throw the folder away at the end."""
+def temporary(*, durable: bool = False) -> Iterator[Servers]:
+    """Start both in a temporary folder; stop them and throw the folder away at the end.
+
+    `durable` makes commits wait for the disk as in earnest, for measurements."""
     from correio.embedded.account import unprivileged
     from correio.embedded.places import PASSAGE, Home
     from correio.embedded.postgres import Postgres
@@ -70,7 +72,7 @@ def temporary() -> Iterator[Servers]:
         with contextlib.ExitStack() as running:
             valkey = Running(Valkey(home))
             running.callback(valkey.stop)
-            postgres = Running(Postgres(home, durable=False))
+            postgres = Running(Postgres(home, durable=durable))
             running.callback(postgres.stop)
             yield Servers(postgres, valkey)
     finally:

@@ -20,7 +20,7 @@ def time_out(*, seat_id: int, now: datetime | None = None) -> Match | None:
     row = Seat.objects.filter(pk=seat_id).values_list("match_id", flat=True).first()
     if row is None:
         return None
-    desk = Desk.take(now, pk=row)
+    desk = Desk.take(now, row)
     late = [seat for seat in desk.seats if seat.pk == seat_id]
     _run_out(desk, late)
     return desk.match

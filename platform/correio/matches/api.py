@@ -181,14 +181,16 @@ class MatchMoves(APIView):
     def post(self, request: Request, code: str) -> Response:
         body = Moves(data=request.data)
         body.is_valid(raise_exception=True)
-        referee.submit(
-            match_id=_id(code),
+        answer = referee.submit(
+            match_id=code,
             user=member(request),
             version=body.validated_data["version"],
             moves=body.validated_data["moves"],
             key=request.headers.get("Idempotency-Key"),
         )
-        return Response(_shown(get_object_or_404(Match, code=code), request))
+        observer = seat_of(answer.match, request.user) if answer.repeated else answer.seat
+        shown = match_json(answer.match, observer)
+        return Response(with_extras(shown, answer.match, request.user))
 
 
 class MatchPreview(APIView):
@@ -204,7 +206,7 @@ class MatchPreview(APIView):
         body = Moves(data=request.data)
         body.is_valid(raise_exception=True)
         seen = referee.preview(
-            match_id=_id(code),
+            match_id=code,
             user=member(request),
             version=body.validated_data["version"],
             moves=body.validated_data["moves"],
@@ -222,7 +224,7 @@ class MatchResign(APIView):
         responses={200: OpenApiTypes.OBJECT, **FAILURES},
     )
     def post(self, request: Request, code: str) -> Response:
-        referee.resign(match_id=_id(code), user=member(request), key=request.headers.get("Idempotency-Key"))
+        referee.resign(match_id=code, user=member(request), key=request.headers.get("Idempotency-Key"))
         return Response(_shown(get_object_or_404(Match, code=code), request))
 
 
@@ -236,7 +238,7 @@ class MatchAbort(APIView):
         responses={200: OpenApiTypes.OBJECT, **FAILURES},
     )
     def post(self, request: Request, code: str) -> Response:
-        referee.abort(match_id=_id(code), user=member(request), key=request.headers.get("Idempotency-Key"))
+        referee.abort(match_id=code, user=member(request), key=request.headers.get("Idempotency-Key"))
         return Response(_shown(get_object_or_404(Match, code=code), request))
 
 
@@ -271,10 +273,6 @@ class MatchLog(APIView):
 
 def _shown(match: Match, request: Request, at: int | None = None) -> dict[str, Any]:
     return with_extras(match_json(match, seat_of(match, request.user), at), match, request.user)
-
-
-def _id(code: str) -> int:
-    return get_object_or_404(Match.objects.only("pk"), code=code).pk
 
 
 def _number(request: Request, key: str) -> int | None:

@@ -75,7 +75,7 @@ def _choose(match: Match, seat: Seat, rules: Rules, state: State, ahead: int) ->
 @transaction.atomic
 def _commit(match: Match, seat: Seat, notations: list[str], at: datetime) -> bool:
     """Only if nothing happened meanwhile and the lease is still ours."""
-    desk = Desk.take(at, pk=match.pk)
+    desk = Desk.take(at, match.pk)
     row = desk.seats[seat.seat]
     if row.lease_token != seat.lease_token or not row.bot_due:
         return False

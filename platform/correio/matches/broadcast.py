@@ -14,9 +14,12 @@ from typing import Any
 
 from channels.layers import get_channel_layer
 
-from correio.due.background import PATIENCE, Background
+from correio.due.background import Background
 
 logger = logging.getLogger(__name__)
+
+TIMEOUT = 5.0
+"""Seconds for one batch; nobody waits for it, and a socket that missed it looks again by itself."""
 
 
 def match_group(match_id: int) -> str:
@@ -59,7 +62,7 @@ def _say(messages: Mapping[str, dict[str, Any]]) -> int:
 
 async def _send_all(messages: Mapping[str, dict[str, Any]]) -> int:
     layer = get_channel_layer()
-    sending = [asyncio.wait_for(layer.group_send(group, said), PATIENCE) for group, said in messages.items()]
+    sending = [asyncio.wait_for(layer.group_send(group, said), TIMEOUT) for group, said in messages.items()]
     outcomes = await asyncio.gather(*sending, return_exceptions=True)
     errors = [outcome for outcome in outcomes if isinstance(outcome, BaseException)]
     if errors:

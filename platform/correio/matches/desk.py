@@ -49,9 +49,10 @@ class Desk:
         self._seen = (match.version, match.status)
 
     @classmethod
-    def take(cls, now: datetime, **which: Any) -> Desk:
-        """Locks the match; raises RefereeError if there is none."""
-        match = Match.objects.select_for_update().filter(**which).first()
+    def take(cls, now: datetime, which: int | str) -> Desk:
+        """Locks the match with that primary key or public code; raises RefereeError if there is none."""
+        found = Match.objects.filter(code=which) if isinstance(which, str) else Match.objects.filter(pk=which)
+        match = found.order_by().select_for_update().first()
         if match is None:
             raise RefereeError("no_match", _("There is no such match: the link may be mistyped."), 404)
         return cls.of(match, now)

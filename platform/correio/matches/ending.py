@@ -93,9 +93,9 @@ def own_seat(desk: Desk, user: User) -> Seat:
 
 
 @transaction.atomic
-def resign(*, match_id: int, user: User, key: str | None = None, now: datetime | None = None) -> Match:
+def resign(*, match_id: int | str, user: User, key: str | None = None, now: datetime | None = None) -> Match:
     """Leaves a running match: placed below all who stay."""
-    desk = Desk.take(now or timezone.now(), pk=match_id)
+    desk = Desk.take(now or timezone.now(), match_id)
     if _done_before(desk, user, key, "resign"):
         return desk.match
     must_play(desk)
@@ -106,9 +106,9 @@ def resign(*, match_id: int, user: User, key: str | None = None, now: datetime |
 
 
 @transaction.atomic
-def remove(*, match_id: int, seat: int, by: User | None = None, now: datetime | None = None) -> Match:
+def remove(*, match_id: int | str, seat: int, by: User | None = None, now: datetime | None = None) -> Match:
     """An operator or a director takes a seat out of a running match."""
-    desk = Desk.take(now or timezone.now(), pk=match_id)
+    desk = Desk.take(now or timezone.now(), match_id)
     must_play(desk)
     row = desk.seats[seat]
     if row.left_at is not None:
@@ -120,9 +120,9 @@ def remove(*, match_id: int, seat: int, by: User | None = None, now: datetime | 
 
 
 @transaction.atomic
-def abort(*, match_id: int, user: User, key: str | None = None, now: datetime | None = None) -> Match:
+def abort(*, match_id: int | str, user: User, key: str | None = None, now: datetime | None = None) -> Match:
     """Calls a match off as long as nobody has begun a second turn; not in tournaments."""
-    desk = Desk.take(now or timezone.now(), pk=match_id)
+    desk = Desk.take(now or timezone.now(), match_id)
     if _done_before(desk, user, key, "abort"):
         return desk.match
     must_play(desk)
@@ -161,14 +161,14 @@ def may_abort(match: Match, seats: Sequence[Seat]) -> bool:
 @transaction.atomic
 def adjudicate(
     *,
-    match_id: int,
+    match_id: int | str,
     places: Sequence[int],
     reason: str = "",
     by: User | None = None,
     now: datetime | None = None,
 ) -> Match:
     """Ends a running match with given places (1 is best, equal places are shared)."""
-    desk = Desk.take(now or timezone.now(), pk=match_id)
+    desk = Desk.take(now or timezone.now(), match_id)
     must_play(desk)
     if len(places) != desk.match.seat_count or not _are_places(places):
         message = _("Places must be one for each seat, 1 for the best, such as 1 2 2 4.")

@@ -147,7 +147,7 @@ def _absent_turns(rules: Rules, on_time_out: str, wanted: int | None) -> int:
 @transaction.atomic
 def sit(
     *,
-    match_id: int,
+    match_id: int | str,
     user: User,
     seat: int | None = None,
     nonce: bytes | str | None = None,
@@ -156,7 +156,7 @@ def sit(
 ) -> Match:
     """Takes an open seat; who sits already stays where he is. The last seat taken starts the match, with
     the seats drawn; in a rematch everybody sits where the lobby put them."""
-    desk = Desk.take(now or timezone.now(), pk=match_id)
+    desk = Desk.take(now or timezone.now(), match_id)
     if desk.seat_of(user.pk) is not None and desk.match.status in (Match.Status.OPEN, Match.Status.PLAYING):
         return desk.match
     _must_be_open(desk)
@@ -173,9 +173,9 @@ def sit(
 
 
 @transaction.atomic
-def stand(*, match_id: int, user: User, now: datetime | None = None) -> Match:
+def stand(*, match_id: int | str, user: User, now: datetime | None = None) -> Match:
     """Gives the seat back while the match is open."""
-    desk = Desk.take(now or timezone.now(), pk=match_id)
+    desk = Desk.take(now or timezone.now(), match_id)
     _must_be_open(desk)
     seat = desk.seat_of(user.pk)
     if seat is None:
@@ -254,9 +254,9 @@ def _start(desk: Desk) -> None:
 
 
 @transaction.atomic
-def cancel_open(*, match_id: int, user: User | None, now: datetime | None = None) -> Match:
+def cancel_open(*, match_id: int | str, user: User | None, now: datetime | None = None) -> Match:
     """Withdraws a table nobody has started on; only who opened it, or the site (None), may."""
-    desk = Desk.take(now or timezone.now(), pk=match_id)
+    desk = Desk.take(now or timezone.now(), match_id)
     _must_be_open(desk)
     if user is not None and desk.match.created_by_id != user.pk:
         raise RefereeError("not_yours", _("Only who opened a table may withdraw it."), 403)

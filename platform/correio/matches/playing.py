@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import transaction
@@ -36,12 +36,17 @@ class Answer:
     status: str
     repeated: bool = False
     """The key was seen before: nothing was done again."""
+    match: Match = field(compare=False, repr=False, kw_only=True)
+    """The match as it is now, to show it without reading it again."""
+
+
+_KEPT = ("code", "seat", "version", "sealed", "status")
 
 
 @transaction.atomic
 def submit(
     *,
-    match_id: int,
+    match_id: int | str,
     user: User,
     version: int,
     moves: Sequence[str],
@@ -51,10 +56,10 @@ def submit(
     """Plays one or more moves of the user's seat, all or none."""
     now = now or timezone.now()
     key = receipts.check_key(key)
-    desk = Desk.take(now, pk=match_id)
+    desk = Desk.take(now, match_id)
     print_ = receipts.fingerprint("submit", desk.match.code, version, list(moves))
     if (earlier := receipts.earlier_answer(user, key, print_)) is not None:
-        return Answer(**earlier, repeated=True)
+        return Answer(**earlier, repeated=True, match=desk.match)
     must_play(desk)
     seat = own_seat(desk, user)
     check_version(desk.match, version)
@@ -62,10 +67,8 @@ def submit(
     play(desk, seat, check_moves(moves))
     desk.write()
     match = desk.match
-    answer = Answer(match.code, seat.seat, match.version, not desk.moves, match.status)
-    body = asdict(answer)
-    del body["repeated"]
-    receipts.keep(user, key, print_, body, now)
+    answer = Answer(match.code, seat.seat, match.version, not desk.moves, match.status, match=match)
+    receipts.keep(user, key, print_, {name: getattr(answer, name) for name in _KEPT}, now)
     return answer
 
 

@@ -38,9 +38,9 @@ class Preview:
     """What would be told."""
 
 
-def preview(*, match_id: int, user: User, version: int, moves: Sequence[str]) -> Preview:
+def preview(*, match_id: int | str, user: User, version: int, moves: Sequence[str]) -> Preview:
     """Stateless; changes nothing. Bound to a version, so that it never shows a position that is gone."""
-    match = Match.objects.get(pk=match_id)
+    match = found(match_id)
     seats = list(match.seats.select_related("user").order_by("seat"))
     seat = next((each for each in seats if each.user_id == user.pk), None)
     if seat is None or seat.left_at is not None or seat.bot_level:
@@ -51,6 +51,15 @@ def preview(*, match_id: int, user: User, version: int, moves: Sequence[str]) ->
     rules = registry.rules(match.game, match.rules_version)
     state = standing(match, rules, seat.seat)
     return _look(rules, state.guess(seat.seat, random.Random()), seat, seats, moves)
+
+
+def found(which: int | str) -> Match:
+    """By primary key or public code."""
+    lookup = {"code": which} if isinstance(which, str) else {"pk": which}
+    match = Match.objects.filter(**lookup).first()
+    if match is None:
+        raise RefereeError("no_match", _("There is no such match: the link may be mistyped."), 404)
+    return match
 
 
 def standing(match: Match, rules: Rules, seat: int | None) -> State:
