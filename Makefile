@@ -76,7 +76,7 @@ test: install chromium
 	$(WITH_SERVERS) $(RUN) -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
 conformance: install
-	$(RUN) -m engines.conformance $(ARGS)
+	$(RUN) -m engines.conformance --games 10000 --report docs/conformance.md $(ARGS)
 
 lint: install
 	$(RUN) -m ruff check .
