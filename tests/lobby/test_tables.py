@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -221,12 +222,24 @@ class TestQuickPlay:
         assert not User.objects.exists()
 
 
-def test_the_waiting_room_sends_to_the_board_once_it_starts(alice: User, bob: User) -> None:
-    match = open_table(alice, seats=2)
+def test_the_waiting_room_is_read_again_when_something_happened(alice: User, bob: User, carol: User) -> None:
+    match = open_table(alice, seats=3)
     client = signed_in(alice)
-    assert client.get(f"/m/{match.code}/room/").status_code == 200
+    page = client.get(f"/m/{match.code}/").content.decode()
+    seen = re.search(r'hx-get="([^"]+)"', page)
+    assert seen
+    assert client.get(seen[1]).status_code == 204
     signed_in(bob).post(f"/lobby/{match.code}/join/")
-    assert client.get(f"/m/{match.code}/room/").headers["HX-Refresh"] == "true"
+    assert client.get(seen[1]).headers["HX-Refresh"] == "true"
+    signed_in(carol).post(f"/lobby/{match.code}/join/")
+    assert client.get(f"/m/{match.code}/room/?seen=open").headers["HX-Refresh"] == "true"
+
+
+def test_a_rated_table_says_what_a_guest_needs_first(alice: User, client: Client) -> None:
+    match = open_table(alice)
+    page = client.get(f"/m/{match.code}/").content.decode()
+    assert "needs an account" in page
+    assert "Sit down as a guest" not in page
 
 
 def test_too_many_guests_from_one_address_are_turned_away(

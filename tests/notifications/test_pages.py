@@ -31,6 +31,13 @@ def test_kinds_are_switched_one_by_one(client: Client, alice: User) -> None:
     assert wanted(alice) == set()
 
 
+def test_the_form_shows_what_is_on(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    assert client.get("/settings/mail/").content.decode().count(" checked") == len(Kind.values)
+    client.post("/settings/mail/", {"kinds": [Kind.REMINDER]})
+    assert client.get("/settings/mail/").content.decode().count(" checked") == 1
+
+
 def test_an_unknown_kind_changes_nothing(client: Client, alice: User) -> None:
     client.force_login(alice)
     assert client.post("/settings/mail/", {"kinds": ["adverts"]}).status_code == 200

@@ -20,7 +20,7 @@ from correio.notifications.preferences import choose, wanted
 @login_required
 def mail_settings(request: HttpRequest) -> HttpResponse:
     posted = request.method == "POST"
-    form = MailForm(request.POST if posted else None, initial={"kinds": wanted(member(request))})
+    form = MailForm(request.POST if posted else None, initial={"kinds": sorted(wanted(member(request)))})
     if posted and form.is_valid():
         choose(member(request), set(form.cleaned_data["kinds"]))
         messages.success(request, _("Saved."))

@@ -22,7 +22,7 @@ from correio.lobby.tables import control_of, title_of
 from correio.matches import referee
 from correio.matches.clocks import words
 from correio.matches.extras import with_extras
-from correio.matches.models import Match
+from correio.matches.models import Match, Seat
 from correio.matches.shown import match_json, seat_of
 from correio.pages.rules_text import text_of
 from engines import registry
@@ -55,11 +55,16 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def room(request: HttpRequest, code: str) -> HttpResponse:
-    """The waiting room again, for htmx; once the match has started it sends the reader to the board."""
-    found = get_object_or_404(Match.objects.select_related("created_by"), code=code)
-    if found.status != Match.Status.OPEN:
-        return HttpResponse(status=286, headers={"HX-Refresh": "true"})
-    return render(request, "lobby/_room.html", _room(request, found))
+    """Asked by the waiting room every few seconds: nothing new, or read the page again."""
+    found = get_object_or_404(Match, code=code)
+    if request.GET.get("seen") == _seen(found, list(found.seats.order_by("seat"))):
+        return HttpResponse(status=204)
+    return HttpResponse(headers={"HX-Refresh": "true"})
+
+
+def _seen(found: Match, seats: list[Seat]) -> str:
+    """What a reader of the room has seen, in short."""
+    return "-".join([found.status, *(str(seat.user_id or 0) for seat in seats)])
 
 
 def _room_page(request: HttpRequest, found: Match) -> HttpResponse:
@@ -72,6 +77,7 @@ def _room(request: HttpRequest, found: Match) -> dict[str, Any]:
     return {
         "match": found,
         "seats": seats,
+        "seen": _seen(found, seats),
         "title_name": title_of(found),
         "clock_words": words(control_of(found)),
         "mine": user.is_authenticated and any(seat.user_id == user.pk for seat in seats),
