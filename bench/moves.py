@@ -16,23 +16,22 @@ from typing import Any
 from bench import Row
 from bench._site import database, percentile, web
 
-TURNS = 200
-"""Of one client alone."""
+MATCHES, TURNS = 15, 12
+"""Of one client alone, match after match: each has about so many turns before a sealed decision."""
 
-CLIENTS = 50
-TURNS_EACH = 8
+CLIENTS, TURNS_EACH = 50, 8
 INSERTS = 500
 
 
 def rows() -> list[Row]:
     with database() as environment:
-        insert = _inserts()
+        insert = _inserts(environment["DATABASE_URL"])
         with web(environment) as port:
-            scripts = [_Script(number) for number in range(CLIENTS)]
-            _play(port, scripts[0], 10)
-            alone = [latency for script in scripts[:4] for latency in _play(port, script, TURNS // 4)]
+            Script(0).play(port, 10)
+            alone = [latency for number in range(MATCHES) for latency in Script(1 + number).play(port, TURNS)]
+            scripts = [Script(1000 + number) for number in range(CLIENTS)]
             began = time.perf_counter()
-            crowd = _at_once([lambda script=script: _play(port, script, TURNS_EACH) for script in scripts])
+            crowd = _at_once([lambda script=script: script.play(port, TURNS_EACH) for script in scripts])
             seconds = time.perf_counter() - began
     p50 = percentile(alone, 0.5)
     return [
@@ -47,13 +46,12 @@ def rows() -> list[Row]:
     ]
 
 
-def _inserts() -> float:
+def _inserts(url: str) -> float:
     """Seconds of one row of 300 bytes, committed."""
     import psycopg
-    from django.db import connection
 
     seconds = []
-    with psycopg.connect(connection.settings_dict["NAME"]) as bare:
+    with psycopg.connect(url, autocommit=True) as bare:
         bare.execute("CREATE TABLE bare (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, body bytea)")
         for _ in range(INSERTS):
             began = time.perf_counter()
@@ -63,7 +61,7 @@ def _inserts() -> float:
     return percentile(seconds, 0.5)
 
 
-class _Script:
+class Script:
     """One match of two people and the moves they will make: the key is known here, so that a client need
     not ask what is legal."""
 
@@ -89,6 +87,7 @@ class _Script:
             title=chosen.key,
             clock=clocks.Control("per_turn", clocks.DAY),
         )
+        self.code = match.code
         self.path = f"/api/matches/{match.code}/moves"
         self.turns = self._turns(rules, rules.load(bytes(match.snapshot)), random.Random(number))
         self.played = 0
@@ -110,27 +109,27 @@ class _Script:
             version += len(moves)
         return turns
 
-
-def _play(port: int, script: _Script, turns: int) -> list[float]:
-    link = http.client.HTTPConnection("127.0.0.1", port)
-    latencies = []
-    for version, seat, moves in script.turns[script.played : script.played + turns]:
-        body = json.dumps({"version": version, "moves": moves})
-        headers = {
-            "Content-Type": "application/json",
-            "Authorization": f"Token {script.tokens[seat]}",
-            "Idempotency-Key": f"{script.path}{version}",
-        }
-        began = time.perf_counter()
-        link.request("POST", script.path, body, headers)
-        answer = link.getresponse()
-        said = answer.read()
-        latencies.append(time.perf_counter() - began)
-        if answer.status != 200:
-            raise RuntimeError(f"HTTP {answer.status}: {said[:300]!r}")
-        script.played += 1
-    link.close()
-    return latencies
+    def play(self, port: int, turns: int) -> list[float]:
+        """The next turns, over one connection; seconds until each answer was read."""
+        link = http.client.HTTPConnection("127.0.0.1", port)
+        latencies = []
+        for version, seat, moves in self.turns[self.played : self.played + turns]:
+            body = json.dumps({"version": version, "moves": moves})
+            headers = {
+                "Content-Type": "application/json",
+                "Authorization": f"Token {self.tokens[seat]}",
+                "Idempotency-Key": f"{self.path}{version}",
+            }
+            began = time.perf_counter()
+            link.request("POST", self.path, body, headers)
+            answer = link.getresponse()
+            said = answer.read()
+            latencies.append(time.perf_counter() - began)
+            if answer.status != 200:
+                raise RuntimeError(f"HTTP {answer.status}: {said[:300]!r}")
+            self.played += 1
+        link.close()
+        return latencies
 
 
 def _at_once(commands: list[Callable[[], list[float]]]) -> list[float]:
