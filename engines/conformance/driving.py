@@ -217,7 +217,7 @@ class CheckedMatch:
             broken_unless(not said, f"{other} hears of a sealed answer of seat {seat}: {said}")
         differs = difference(before.seen, self._seen_by(witness).seen)
         broken_unless(not differs, f"{witness} can see by {differs} that seat {seat} has answered")
-        if self.source.random() < 10 * self.deep_share:
+        if self.source.random() < 3 * self.deep_share:
             self._deep()
 
     def _seen_by(self, witness: Seat | None) -> Witness:
