@@ -164,6 +164,7 @@ def page(tournament: Tournament, reader: Any, wanted: int | None, table_number: 
         "tabs": [RoundTab(n, n in rounds, n == number) for n in range(1, tournament.round_count + 1)],
         "round": round_,
         "is_last_round": number == last,
+        "results": results(tournament),
         "complete": round_ is not None and all(view.over for view in tables),
         "board": board,
         "own": own,
@@ -179,6 +180,11 @@ def page(tournament: Tournament, reader: Any, wanted: int | None, table_number: 
         "window_end": round_.window_end if round_ else None,
         "entries": sorted(entries.values(), key=lambda entry: (entry.joined_at, entry.pk)),
     }
+
+
+def results(tournament: Tournament) -> int:
+    """How many tables are over: as long as it stays, so do the standings."""
+    return Table.objects.filter(round__tournament=tournament, over_at__isnull=False).count()
 
 
 def _reasons(

@@ -83,6 +83,10 @@ def create(request: HttpRequest) -> HttpResponse:
 @require_GET
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Tournament.objects.select_related("director"), slug=slug)
+    seen = _number(request, "seen")
+    if seen is not None and seen == gather.results(found) and found.status == Tournament.Status.RUNNING:
+        # The page asks now and then whether there is a result it does not show.
+        return HttpResponse(status=204)
     context = gather.page(found, request.user, _number(request, "round"), _number(request, "table"))
     return render(request, "tournaments/tournament.html", context)
 

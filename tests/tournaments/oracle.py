@@ -77,29 +77,34 @@ class Judge:
                 if len(table.seats) != event.sizes.preferred:
                     self.off.update(table.seats)
                 self.floated |= floats(table.seats, before)
+        self.most_met = max(self.met.values(), default=0)
+        self.repeats_so_far = sum(convex(times - 1) for times in self.met.values())
+        self.banned = self._banned()
+        self.squares = {
+            frozenset((a, b)): (self.scores[a] - self.scores[b]) ** 2 for a, b in combinations(available, 2)
+        }
         ranks = {player.id: player.rank for player in event.players}
         standing = sorted(available, key=lambda p: (self.scores[p], -ranks[p]))
         self.from_bottom = {player: i for i, player in enumerate(standing)}
 
-    def measure(self, tables: list[list[str]]) -> tuple[object, ...]:
-        together = [frozenset(couple) for table in tables for couple in combinations(table, 2)]
+    def _banned(self) -> set[frozenset[str]]:
         number = len(self.event.rounds) + 1
-        banned = {
+        return {
             frozenset(rule.players)
             for rule in self.event.prohibited
             if rule.first <= number <= (rule.last or number)
         }
+
+    def measure(self, tables: list[list[str]]) -> tuple[object, ...]:
+        together = [frozenset(couple) for table in tables for couple in combinations(table, 2)]
         off = [p for table in tables if len(table) != self.event.sizes.preferred for p in table]
         after = [self.met[couple] + 1 for couple in together]
-        before = [n for couple, n in self.met.items() if couple & set(self.available)]
-        repeats = Counter(self.met)
-        repeats.update(together)
         return (
-            sum(couple in banned for couple in together),
+            sum(couple in self.banned for couple in together),
             sum(convex(self.off[p]) - convex(max(0, self.off[p] - 1)) for p in off),
             sum(self.from_bottom[p] for p in off),
-            max(after + before),
-            sum(convex(times - 1) for times in repeats.values() if times),
+            max(*after, self.most_met),
+            self.repeats_so_far + sum(convex(times - 1) - convex(max(0, times - 2)) for times in after),
             sum(
                 (self.scores[a] - self.scores[b]) ** 2 for table in tables for a, b in combinations(table, 2)
             ),
