@@ -50,7 +50,8 @@ ONCE = {
     "a seat without its one rating change": """
         SELECT seats.match_id, seats.seat, count(changes.id) FROM correio_matches_seat seats
         LEFT JOIN correio_ratings_ratedresult results ON results.match_id = seats.match_id
-        LEFT JOIN correio_ratings_ratingchange changes ON changes.result_id = results.id AND changes.seat = seats.seat
+        LEFT JOIN correio_ratings_ratingchange
+            changes ON changes.result_id = results.id AND changes.seat = seats.seat
         GROUP BY 1, 2 HAVING count(changes.id) <> 1""",
     "work that failed and was parked": "SELECT work, traceback FROM correio_due_parked",
     "an event that a consumer has not got": "SELECT * FROM correio_matches_delivery WHERE done_at IS NULL",

@@ -1,0 +1,191 @@
+"""Every page, for strangers and for members, by day and by night, on a desk and on a phone: axe finds
+nothing, nothing scrolls sideways, nothing fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+from playwright.sync_api import Browser, Page
+
+from tests.browser import town
+from tests.browser.visiting import DESKTOP, PHONE, Visitor, expect_no_sideways_scrolling
+from tests.fault.site import ROOT, Site
+
+VIOLATIONS = """async (options) => (await axe.run(document, options)).violations.map((each) => ({
+    rule: each.id,
+    where: each.nodes.slice(0, 4).map((node) => node.target + " " + node.failureSummary.split("\\n")[1]),
+}))"""
+AXE = (ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js").read_text()
+
+EVERYBODY = {
+    "home": "/",
+    "lobby": "/lobby/",
+    "new_table": "/lobby/new/",
+    "invitation": "/invite/{invitation}/",
+    "match": "/m/running/",
+    "match over": "/m/over/",
+    "match called off": "/m/gone/",
+    "match waiting": "/m/waiting/",
+    "match in the past": "/m/over/?at=0",
+    "profile": "/u/{bot}/",
+    "games": "/games/",
+    "game": "/games/estoril/",
+    "status": "/status/",
+    "api_docs": "/api/docs/",
+    "tournaments": "/tournaments/",
+    "tournament": "/tournaments/{playing}/",
+    "tournament gathering": "/tournaments/{gathering}/",
+    "tournament over": "/tournaments/{done}/",
+    "ratings": "/ratings/",
+    "rating_changes": "/ratings/match/over/",
+    "letters": "/dev/mail/",
+    "letter": "/dev/mail/1/",
+    "missing": "/nowhere/",
+}
+STRANGERS = {
+    "account_login": "/accounts/login/",
+    "account_signup": "/accounts/signup/",
+    "account_email_verification_sent": "/accounts/confirm-email/",
+    "account_confirm_email": "/accounts/confirm-email/{confirmation}/",
+    "account_confirm_email too old": "/accounts/confirm-email/too-old/",
+    "account_inactive": "/accounts/inactive/",
+    "account_reset_password": "/accounts/password/reset/",
+    "account_reset_password_done": "/accounts/password/reset/done/",
+    "account_reset_password_from_key": "/accounts/password/reset/key/{reset}/",
+    "account_reset_password_from_key too old": "/accounts/password/reset/key/1-too-old/",
+    "account_reset_password_from_key_done": "/accounts/password/reset/key/done/",
+}
+MEMBERS = {
+    "my_matches": "/my/",
+    "profile of oneself": "/u/maria/",
+    "settings": "/settings/",
+    "sessions": "/settings/sessions/",
+    "tokens": "/settings/tokens/",
+    "mail_settings": "/settings/mail/",
+    "delete_account": "/settings/delete/",
+    "account_email": "/accounts/email/",
+    "account_change_password": "/accounts/password/change/",
+    "account_logout": "/accounts/logout/",
+    "account_reauthenticate": "/accounts/reauthenticate/",
+    "new_tournament": "/tournaments/new/",
+    "tournament_desk": "/tournaments/{playing}/desk/",
+    "tournament_desk gathering": "/tournaments/{gathering}/desk/",
+}
+NO_PAGES = {
+    "guest": "a button",
+    "quick_preference": "a button",
+    "quick_play": "a button",
+    "join": "a button",
+    "leave_table": "a button",
+    "add_bot": "a button",
+    "rematch": "a button",
+    "plain_move": "a button",
+    "token_create": "a button",
+    "token_revoke": "a button",
+    "enter_tournament": "a button",
+    "withdraw_tournament": "a button",
+    "desk_act": "a button",
+    "adjudicate": "a button",
+    "next_match": "goes on to a match",
+    "match_room": "a part of the match page",
+    "tournament_event": "a file",
+    "ratings_dump": "a file",
+    "schema": "a file; api_docs shows it",
+    "upgrade": "for guests: test_the_pages_of_a_guest",
+    "leaderboard": "ratings shows one of them",
+    "account_set_password": "for accounts without a password, which sign up nowhere",
+    "account_request_reauthentication_code": "switched off",
+    "account_confirm_reauthentication_code": "switched off",
+    "account_confirm_login_code": "switched off",
+}
+
+
+@pytest.fixture(scope="module")
+def names(site: Site) -> dict[str, str]:
+    return town.found(site)
+
+
+@pytest.fixture(scope="module")
+def stranger(site: Site, browser: Browser, names: dict[str, str]) -> Iterator[Visitor]:
+    visitor = Visitor(site, browser)
+    yield visitor
+    visitor.leave()
+
+
+@pytest.fixture(scope="module")
+def member(site: Site, browser: Browser, names: dict[str, str]) -> Iterator[Visitor]:
+    visitor = Visitor(site, browser)
+    visitor.sign_in_as(town.MEMBER)
+    yield visitor
+    visitor.leave()
+
+
+@pytest.mark.parametrize("page", EVERYBODY | STRANGERS)
+def test_strangers_can_use_the_page(stranger: Visitor, names: dict[str, str], page: str) -> None:
+    look_at(stranger, (EVERYBODY | STRANGERS)[page].format(**names))
+
+
+@pytest.mark.parametrize("page", EVERYBODY | MEMBERS)
+def test_members_can_use_the_page(member: Visitor, names: dict[str, str], page: str) -> None:
+    look_at(member, (EVERYBODY | MEMBERS)[page].format(**names))
+
+
+def test_the_pages_of_a_guest(site: Site, browser: Browser) -> None:
+    guest = Visitor(site, browser)
+    guest.page.goto("/lobby/new/")
+    guest.main.get_by_role("button", name="Open the table").click()
+    guest.page.wait_for_url("**/m/*/")
+    look_at(guest, "/guest/keep/")
+    look_at(guest, "/my/")
+    guest.leave()
+
+
+def test_no_page_is_forgotten() -> None:
+    looked_at = {page.split(" ")[0] for page in EVERYBODY | STRANGERS | MEMBERS}
+    routes = {name for name in route_names(get_resolver()) if not name.startswith("api_")} | {"api_docs"}
+    assert routes - looked_at - NO_PAGES.keys() == set()
+    assert not looked_at & NO_PAGES.keys()
+
+
+def route_names(resolver: URLResolver) -> Iterator[str]:
+    for each in resolver.url_patterns:
+        if isinstance(each, URLPattern):
+            yield each.name or ""
+        elif each.namespace != "admin":
+            yield from route_names(each)
+
+
+def look_at(visitor: Visitor, path: str) -> None:
+    page = visitor.page
+    visitor.faults.clear()
+    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme="light")
+    answer = page.goto(path)
+    assert answer
+    assert answer.status == (404 if path == "/nowhere/" else 200)
+    if page.locator("#match").count():
+        page.wait_for_selector(".replay")
+    page.evaluate(AXE)
+    violations = {"desk, day": accessibility(page)}
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    expect_no_sideways_scrolling(page)
+    violations["phone, day"] = accessibility(page)
+    page.emulate_media(color_scheme="dark")
+    violations["phone, night"] = accessibility(page, "color-contrast", "link-in-text-block")
+    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    violations["desk, night"] = accessibility(page, "color-contrast", "link-in-text-block")
+    found = [f"{where}: {each}" for where, many in violations.items() for each in many]
+    assert not found, "\n".join([path, *found])
+    assert visitor.faults == []
+
+
+def accessibility(page: Page, *rules: str) -> list[dict[str, Any]]:
+    """What axe finds: WCAG 2.2 A and AA and its best practices, or those rules alone."""
+    options: dict[str, Any] = {"resultTypes": ["violations"]}
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    options["runOnly"] = {"type": "rule", "values": rules} if rules else {"type": "tag", "values": tags}
+    found: list[dict[str, Any]] = page.evaluate(VIOLATIONS, options)
+    return found
