@@ -12,13 +12,14 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from correio.due.nudge import nudge
-from correio.matches import broadcast, clocks, events, seatrows
+from correio.matches import broadcast, clocks, events, receipts
 from correio.matches.errors import RefereeError
-from correio.matches.models import ClockEntry, Event, Match, Move, SealedMove, Seat
+from correio.matches.models import ClockEntry, Event, Match, Move, Receipt, SealedMove, Seat
+from correio.matches.storing import Statement, differing
 from engines import registry
 from engines.chance import KeyedChance
 from engines.protocol import Rules, State, Told
@@ -41,7 +42,9 @@ class Desk:
         self.events: list[Event] = []
         self.fed: set[int] = set()
         """Users whose feed has to say something new."""
-        self._rows = seatrows.remember(seats)
+        self.receipts: list[Receipt] = []
+        self._match_before = _columns(match, _MATCH_COLUMNS)
+        self._seats_before = {seat.pk: _columns(seat, _SEAT_COLUMNS) for seat in seats}
         self._state: State | None = None
         self._answers: list[SealedMove] | None = None
         self._new_answers: list[SealedMove] = []
@@ -175,22 +178,33 @@ class Desk:
             match.snapshot = self.rules.save(self._state)
         deadlines = [seat.deadline for seat in self.seats if seat.deadline is not None]
         match.deadline = min(deadlines, default=None)
-        match.save(update_fields=_WRITTEN)
-        seatrows.write(self._rows, self.seats)
         if self._drop_answers:
             match.sealed_moves.filter(seat__in=self._drop_answers).delete()
-        if self._new_answers:
-            SealedMove.objects.bulk_create(self._new_answers)
-        if self.moves:
-            Move.objects.bulk_create(self.moves)
-        if self.entries:
-            ClockEntry.objects.bulk_create(self.entries)
-        names = events.write(self.events)
+        statement = Statement()
+        self._store(statement)
+        names = events.store(statement, self.events)
+        try:
+            statement.run()
+        except IntegrityError as error:
+            raise receipts.as_refusal(error) from error
         if any(seat.bot_due and seat.leased_until is None for seat in self.seats):
             names.append("bot_turn")
         if names:
             nudge(*names)
         self._tell_after_commit()
+
+    def _store(self, statement: Statement) -> None:
+        statement.update([self.match], differing(self._match_before, self.match))
+        rows: list[Seat] = []
+        names: dict[str, None] = {}
+        for seat in self.seats:
+            if changed := differing(self._seats_before[seat.pk], seat):
+                rows.append(seat)
+                names.update(dict.fromkeys(changed))
+        statement.update(rows, list(names))
+        for added in (self.moves, self._new_answers, self.entries, self.receipts):
+            if added:
+                statement.insert(added)
 
     def _tell_after_commit(self) -> None:
         pk, version, status, fed = self.match.pk, self.match.version, self.match.status, sorted(self.fed)
@@ -205,10 +219,19 @@ class Desk:
         transaction.on_commit(say, robust=True)
 
 
-_WRITTEN = [
+_MATCH_COLUMNS = (
     "version", "snapshot", "status", "deadline", "started_at", "finished_at", "open_until", "result",
     "cancel_reason",
-]  # fmt: skip
+)  # fmt: skip
+_SEAT_COLUMNS = (
+    "seat", "user_id", "drawn_from", "nonce", "bot_level", "left_at", "left_reason", "missed", "turns",
+    "acting", "sealed", "answered_at", "turn_started_at", "bank_ms", "deadline", "bot_due", "leased_until",
+    "lease_token", "place", "points",
+)  # fmt: skip
+
+
+def _columns(row: Match | Seat, names: Sequence[str]) -> dict[str, Any]:
+    return {name: row.__dict__[name] for name in names}
 
 
 def control(match: Match) -> clocks.Control:

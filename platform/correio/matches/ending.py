@@ -139,13 +139,13 @@ def abort(*, match_id: int | str, user: User, key: str | None = None, now: datet
 
 
 def _done_before(desk: Desk, user: User, key: str | None, command: str) -> bool:
-    """Whether this key has carried out the command; if not it is kept, and forgotten again if the
-    command is refused."""
+    """Whether this key has carried out the command; if not it is stored with what the desk writes."""
     key = receipts.check_key(key)
     print_ = receipts.fingerprint(command, desk.match.code)
     if receipts.earlier_answer(user, key, print_) is not None:
         return True
-    receipts.keep(user, key, print_, {}, desk.now)
+    if key is not None:
+        desk.receipts.append(receipts.receipt(user, key, print_, {}, desk.now))
     return False
 
 

@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 
 from correio.due.registry import DueWork, register
 from correio.matches.models import Delivery, Event
+from correio.matches.storing import Statement
 
 Handle = Callable[[Event, datetime], None]
 
@@ -53,19 +54,21 @@ def consume(name: str, kinds: Collection[str], handle: Handle, *, queue: str = "
     _consumers[name] = consumer
 
 
-def write(events: list[Event]) -> list[str]:
-    """Stores events with their deliveries, inside the referee's transaction; returns works to nudge."""
+def store(statement: Statement, events: list[Event]) -> list[str]:
+    """Adds events and their deliveries to the referee's statement; returns works to nudge."""
     if not events:
         return []
-    Event.objects.bulk_create(events)
-    deliveries = [
-        Delivery(event=event, consumer=consumer.name)
-        for event in events
-        for consumer in _interested(event.kind)
-    ]
-    if deliveries:
-        Delivery.objects.bulk_create(deliveries)
-    return sorted({f"delivery:{delivery.consumer}" for delivery in deliveries})
+    stored = statement.insert(events, returning="id, kind")
+    wanted = [(kind, each.name) for kind in {event.kind for event in events} for each in _interested(kind)]
+    if wanted:
+        pairs = ", ".join(["(%s, %s)"] * len(wanted))
+        statement.add(
+            f'INSERT INTO "{Delivery._meta.db_table}" (event_id, consumer) '
+            f"SELECT e.id, w.consumer FROM {stored} AS e JOIN (VALUES {pairs}) AS w (kind, consumer) "
+            "ON e.kind = w.kind ORDER BY e.id",
+            [text for pair in wanted for text in pair],
+        )
+    return sorted({f"delivery:{name}" for _kind, name in wanted})
 
 
 def _interested(kind: str) -> Iterable[Consumer]:

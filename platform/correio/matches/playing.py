@@ -65,10 +65,12 @@ def submit(
     check_version(desk.match, version)
     _in_time(seat, now)
     play(desk, seat, check_moves(moves))
-    desk.write()
     match = desk.match
     answer = Answer(match.code, seat.seat, match.version, not desk.moves, match.status, match=match)
-    receipts.keep(user, key, print_, {name: getattr(answer, name) for name in _KEPT}, now)
+    if key is not None:
+        body = {name: getattr(answer, name) for name in _KEPT}
+        desk.receipts.append(receipts.receipt(user, key, print_, body, now))
+    desk.write()
     return answer
 
 

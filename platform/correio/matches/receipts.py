@@ -34,15 +34,14 @@ def earlier_answer(user: User, key: str | None, print_: str) -> dict[str, Any] |
     return dict(receipt.body)
 
 
-def keep(user: User, key: str | None, print_: str, body: dict[str, Any], now: datetime) -> None:
-    """In the transaction of the command: both are stored or neither."""
-    if key is None:
-        return
-    receipt = Receipt(user_id=user.pk, key=key, fingerprint=print_, status=200, body=body, at=now)
-    try:
-        receipt.save(force_insert=True)
-    except IntegrityError as error:
-        raise _reused() from error
+def receipt(user: User, key: str, print_: str, body: dict[str, Any], now: datetime) -> Receipt:
+    """To be stored in the transaction of the command: both are stored or neither."""
+    return Receipt(user_id=user.pk, key=key, fingerprint=print_, status=200, body=body, at=now)
+
+
+def as_refusal(error: IntegrityError) -> Exception:
+    """The key was used for another match at the same moment; any other error stays what it is."""
+    return _reused() if "one_receipt_per_key" in str(error) else error
 
 
 def _reused() -> RefereeError:
