@@ -13,7 +13,11 @@ def split(event: Event, tied: Sequence[int], *, as_played: bool = False) -> list
     tiers = _once(event, tied, as_played=as_played)
     if len(tiers) == 1:
         return tiers
-    return [part for tier in tiers for part in (split(event, tier, as_played=as_played) if len(tier) > 1 else [tier])]
+    return [
+        part
+        for tier in tiers
+        for part in (split(event, tier, as_played=as_played) if len(tier) > 1 else [tier])
+    ]
 
 
 def _once(event: Event, tied: Sequence[int], *, as_played: bool) -> list[list[int]]:

@@ -11,15 +11,15 @@ from tournaments.tiebreaks.derived import Derived, Part, plain
 from tournaments.tiebreaks.rounds import Event, Kind, Record, Round
 
 DIFFERENCES: Final = (
-    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184,
-    193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501,
-    538, 589, 677, 800,
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117,
+    125, 133, 141, 149, 158, 166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273,
+    284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589, 677, 800,
 )  # fmt: skip
 """Rating difference for 50 to 100 per cent (B.02, table 8.1.1)."""
 LIMITS: Final = (
-    4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146, 154, 163, 171, 180, 189,
-    198, 207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345, 358, 375, 392, 412, 433, 457, 485, 518,
-    560, 620, 736,
+    4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122,
+    130, 138, 146, 154, 163, 171, 180, 189, 198, 207, 216, 226, 236, 246, 257, 268, 279,
+    291, 303, 316, 329, 345, 358, 375, 392, 412, 433, 457, 485, 518, 560, 620, 736,
 )  # fmt: skip
 """Where the expectation of the stronger goes up by a hundredth, from 50 (B.02, table 8.1.2)."""
 
@@ -84,7 +84,8 @@ def perfect_performance(event: Event, me: Record) -> Derived:
         return Derived(None)
     ratings = [event.records[r.opponent].player.rating for r in games]
     parts = tuple(
-        Part(r.number, r.opponent, Fraction(rating), r.kind.value) for r, rating in zip(games, ratings, strict=True)
+        Part(r.number, r.opponent, Fraction(rating), r.kind.value)
+        for r, rating in zip(games, ratings, strict=True)
     )
     wanted = 50 * _halves(games)
     if not wanted:

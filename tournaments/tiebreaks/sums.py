@@ -86,7 +86,13 @@ def _summed(all_of: Sequence[Contribution], lowest: int, highest: int, unit: int
 
 
 def buchholz(
-    event: Event, me: Record, lowest: int = 0, highest: int = 0, *, fore: bool = False, as_played: bool = False
+    event: Event,
+    me: Record,
+    lowest: int = 0,
+    highest: int = 0,
+    *,
+    fore: bool = False,
+    as_played: bool = False,
 ) -> Derived:
     """8.1, and 8.3 with `fore`."""
     return _summed(contributions(event, me, fore=fore, as_played=as_played), lowest, highest, 10)
@@ -106,7 +112,9 @@ def sonneborn_berger(
 def average_buchholz(event: Event, me: Record, *, fore: bool = False) -> Derived:
     """8.2: over opponents met over the board, to two decimals, halves up."""
     parts = tuple(
-        Part(r.number, r.opponent, _value(buchholz(event, event.records[r.opponent], fore=fore)), r.kind.value)
+        Part(
+            r.number, r.opponent, _value(buchholz(event, event.records[r.opponent], fore=fore)), r.kind.value
+        )
         for r in me.rounds
         if r.kind is Kind.PLAYED
     )
@@ -121,7 +129,13 @@ def koya(event: Event, me: Record, limit: int = 0) -> Derived:
     win, draw = event.tournament.scoring.win, event.tournament.scoring.draw
     least = win * event.through + 2 * draw * limit
     parts = tuple(
-        Part(r.number, r.opponent, Fraction(r.points, 10), r.kind.value, 2 * event.records[r.opponent].score < least)
+        Part(
+            r.number,
+            r.opponent,
+            Fraction(r.points, 10),
+            r.kind.value,
+            2 * event.records[r.opponent].score < least,
+        )
         for r in me.rounds
         if r.opponent
     )

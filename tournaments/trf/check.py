@@ -51,21 +51,16 @@ def _opponents(players: Mapping[int, Player], at: Mapping[int, Line]) -> None:
             _game(line, player, game, players[game.opponent], number, at)
 
 
-def _game(
-    line: Line, player: Player, game: Game, other: Player, number: int, at: Mapping[int, Line]
-) -> None:
+def _game(line: Line, player: Player, game: Game, other: Player, number: int, at: Mapping[int, Line]) -> None:
     back = other.games[number - 1] if number <= len(other.games) else ABSENT
     if back.opponent != player.number:
         named = f"names player {back.opponent}" if back.opponent else "names nobody"
-        raise line.fault(
-            f"round {number}: the opponent is player {other.number}, who {named} (line {at[other.number].number})"
-        )
+        there = at[other.number].number
+        raise line.fault(f"round {number}: the opponent is player {other.number}, who {named} (line {there})")
     if game.colour is not None and game.colour == back.colour:
         raise line.fault(f"round {number}: player {other.number} has the same colour")
     if back.code not in ANSWER[game.code]:
-        raise line.fault(
-            f"round {number}: result {game.code!r}, yet player {other.number} has {back.code!r}"
-        )
+        raise line.fault(f"round {number}: result {game.code!r}, yet player {other.number} has {back.code!r}")
 
 
 def _rounds(tournament: Tournament, at: Mapping[int, Line], rounds_at: Line | None) -> None:
@@ -82,7 +77,9 @@ def _rounds(tournament: Tournament, at: Mapping[int, Line], rounds_at: Line | No
 
 def _one_left_over(tournament: Tournament, at: Mapping[int, Line], through: int) -> None:
     for number in range(1, through + 1):
-        left = [p.number for p in tournament.players if len(p.games) >= number and p.games[number - 1].code == "U"]
+        left = [
+            p.number for p in tournament.players if len(p.games) >= number and p.games[number - 1].code == "U"
+        ]
         if len(left) > 1:
             raise at[left[1]].fault(
                 f"round {number}: a second pairing-allocated bye, player {left[0]} has one already"

@@ -27,7 +27,7 @@ FIRST_ROUND: Final = 92
 """Column of the first round; each has ten."""
 ROUND_WIDTH: Final = 10
 KEPT: Final = frozenset(
-    "022 032 042 052 062 072 082 092 102 112 122 132 182 222".split()
+    ("022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "182", "222")
 )
 """Records about the event that mean nothing for pairing and are handed on."""
 TEAMS: Final = frozenset({"013", "310", "320", "330", "300", "801", "802", "352", "362"})

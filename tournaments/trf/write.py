@@ -23,14 +23,16 @@ def write(tournament: Tournament) -> bytes:
     lines += [_player(tournament, player, through) for player in tournament.players]
     lines += [f"240 {byes.kind} {byes.round:03} {_ids(byes.players)}" for byes in tournament.byes]
     lines += [
-        f"250      {_points(a.points)} {a.first_round:03} {a.last_round:03} {a.first_player:4} {a.last_player:4}"
+        f"250      {_points(a.points)} {a.first_round:03} {a.last_round:03}"
+        f" {a.first_player:4} {a.last_player:4}"
         for a in tournament.accelerations
     ]
     lines += [
-        f"260 {pair.first_round:03} {pair.last_round:03} {_ids(pair.players)}" for pair in tournament.prohibited
+        f"260 {pair.first_round:03} {pair.last_round:03} {_ids(pair.players)}"
+        for pair in tournament.prohibited
     ]
     lines += [
-        f"299 {({'1': 'W', '=': 'D', '0': 'L'}.get(a.code, a.code) or ' '):9}{_points(a.points)}"
+        f"299 { ({'1': 'W', '=': 'D', '0': 'L'}.get(a.code, a.code) or ' '):9}{_points(a.points)}"
         f"  {a.round:03} {_ids(a.players)}"
         for a in tournament.abnormal
     ]
@@ -51,7 +53,8 @@ def _scoring(scoring: Scoring) -> list[str]:
 def _player(tournament: Tournament, player: Player, through: int) -> str:
     head = (
         f"001 {player.number:4} {player.sex[:1]:1}{player.title[:3]:>3} {_column(player.name, 33)} "
-        f"{player.rating or '':>4} {player.federation[:3]:3} {player.fide_number[:11]:>11} {player.born[:10]:10} "
+        f"{player.rating or '':>4} {player.federation[:3]:3} {player.fide_number[:11]:>11} "
+        f"{player.born[:10]:10} "
         f"{_points(tournament.points(player, through))} {player.rank or '':>4}"
     )
     return "".join([head, *map(_game, player.games)]).rstrip()

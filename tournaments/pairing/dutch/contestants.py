@@ -7,6 +7,7 @@ from typing import Final
 
 from tournaments.pairing import baku
 from tournaments.pairing.dutch.colours import Preference, preference
+from tournaments.pairing.dutch.report import Relax
 from tournaments.trf.model import ABSENT, Player, Tournament
 
 DOWN: Final = 1
@@ -66,8 +67,12 @@ class Field:
         self.round = round_number
 
 
-def field_of(tournament: Tournament, round_number: int) -> Field:
-    """The field of a round, from what was played before it."""
+EVERYTHING: Final = frozenset(Relax)
+
+
+def field_of(tournament: Tournament, round_number: int, rules: frozenset[Relax] = EVERYTHING) -> Field:
+    """The field of a round, from what was played before it; of the rules that can make a round impossible,
+    with these."""
     virtual = baku.virtual_points(tournament)
     before = [[0] * round_number for _ in range(max(p.number for p in tournament.players) + 1)]
     for player in tournament.players:
@@ -104,15 +109,19 @@ def field_of(tournament: Tournament, round_number: int) -> Field:
     contestants = [contestant for contestant, _ in chosen]
     index_of = {contestant.number: contestant.index for contestant in contestants}
     met = [
-        [index_of[g.opponent] for g in player.games[: round_number - 1] if g.played and g.opponent in index_of]
+        [
+            index_of[g.opponent]
+            for g in player.games[: round_number - 1]
+            if g.played and g.opponent in index_of
+        ]
         for _, player in chosen
     ]
     prohibited = [
         [index_of[number] for number in record.players if number in index_of]
         for record in tournament.prohibited
-        if record.first_round <= round_number <= record.last_round
+        if record.first_round <= round_number <= record.last_round and Relax.PROHIBITED in rules
     ]
-    return Field(contestants, _may_meet(contestants, met, prohibited), round_number)
+    return Field(contestants, _may_meet(contestants, met, prohibited, Relax.COLOURS in rules), round_number)
 
 
 def _has_entered(player: Player, round_number: int) -> bool:
@@ -152,7 +161,10 @@ def _history(
 
 
 def _may_meet(
-    players: Sequence[Contestant], met: Sequence[Iterable[int]], prohibited: Iterable[Sequence[int]]
+    players: Sequence[Contestant],
+    met: Sequence[Iterable[int]],
+    prohibited: Iterable[Sequence[int]],
+    by_colours: bool,
 ) -> list[int]:
     everybody = (1 << len(players)) - 1
     absolute = {1: 0, -1: 0}
@@ -167,7 +179,7 @@ def _may_meet(
         mask = everybody & ~(1 << player.index)
         for other in met[player.index]:
             mask &= ~(1 << other)  # [C1]
-        if player.preference.absolute and not player.topscorer:
+        if by_colours and player.preference.absolute and not player.topscorer:
             mask &= ~(absolute[player.preference.colour] & ~topscorers)  # [C3]
         masks.append(mask)
     for group in prohibited:

@@ -6,16 +6,12 @@ comparing sums of edges compares candidates criterion by criterion (3.8.1), exac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from tournaments.pairing.dutch.colours import STRONG, allocate, breaks
-from tournaments.pairing.dutch.contestants import DOWN, UP, Contestant, Field
-
-PAB: Final = -1
-"""The bye as a node."""
-Edge: TypeAlias = tuple[int, int]
-Value: TypeAlias = Callable[[Contestant, Contestant], int]
+from tournaments.pairing.dutch.colours import ABSOLUTE, STRONG, allocate, breaks
+from tournaments.pairing.dutch.contestants import DOWN, UP, Field
+from tournaments.pairing.dutch.graph import Edge
 
 
 class Digit(NamedTuple):
@@ -26,8 +22,8 @@ class Digit(NamedTuple):
 
 
 class Weights:
-    """Prices of edges in one bracket. `inside` are pairs made here, the higher player first; `after` those
-    that matter only because a downfloater should be paired in the next bracket ([C8])."""
+    """Prices of pairs for one bracket: those made here, and those that matter only because a downfloater
+    should be paired in the next bracket ([C8])."""
 
     def __init__(
         self,
@@ -40,6 +36,7 @@ class Weights:
         count_unplayed: bool,
     ) -> None:
         self.players = field.players
+        self.may_meet = field.may_meet
         self.initial = initial
         players = field.players
         self.moved = frozenset(moved_down)
@@ -73,7 +70,8 @@ class Weights:
             again = {s: sum(p.score == s and p.floats[ago] == DOWN for p in mdps) for s in moved_scores}
             digits += [Digit(f"C{18 + 2 * ago}/{s}", again[s]) for s in moved_scores]
             digits += [
-                Digit(f"C{19 + 2 * ago}/{s}", min(sum(p.score == s for p in mdps), up[ago])) for s in moved_scores
+                Digit(f"C{19 + 2 * ago}/{s}", min(sum(p.score == s for p in mdps), up[ago]))
+                for s in moved_scores
             ]
         self.digits = [digit for digit in digits if digit.most]
         self.unit: dict[str, int] = {}
@@ -105,26 +103,57 @@ class Weights:
                 value += u(f"C7/{p.score}", 0)
             self.paired[i] = value
 
-    def inside(self, i: int, j: int) -> int:
+    def edges_inside(self) -> list[Edge]:
+        """All pairs that can be made in this bracket. What a pair misses follows from the kinds of its two
+        players, of which there are few."""
+        order = sorted(self.bracket)
+        kinds: dict[tuple[int, int, tuple[int, int], bool, int], int] = {}
+        kind: dict[int, int] = {}
+        example: list[int] = []
+        for i in order:
+            p = self.players[i]
+            moved = i in self.moved
+            key = (p.preference.colour, p.preference.strength, p.floats, moved, p.score if moved else 0)
+            if p.topscorer and p.preference.absolute:
+                key = (i, ABSOLUTE, p.floats, moved, p.score)
+            if key not in kinds:
+                kinds[key] = len(example)
+                example.append(i)
+            kind[i] = kinds[key]
+        known: dict[tuple[int, int], int] = {}
+        edges: list[Edge] = []
+        field = self.may_meet
+        for position, i in enumerate(order):
+            mask = field[i]
+            mine, own = self.paired[i] + self.c6, kind[i]
+            for j in order[position + 1 :]:
+                if mask >> j & 1 and j not in self.moved:
+                    if (own, kind[j]) not in known:
+                        known[own, kind[j]] = self._missed(i, j)
+                    edges.append((i, j, mine + self.paired[j] + known[own, kind[j]]))
+        return edges
+
+    def _missed(self, i: int, j: int) -> int:
         a, b = self.players[i], self.players[j]
-        value = self.c6 + self.paired[i] + self.paired[j]
+        value = 0
         mine, theirs = a.preference, b.preference
         if mine.colour == theirs.colour and mine.colour:
             value -= self.c12
             if mine.strength >= STRONG and theirs.strength >= STRONG:
                 value -= self.c13
-        if (self.c10 or self.c11) and (a.topscorer or b.topscorer):
-            colour, _ = allocate(a, b, self.initial)
-            first, second = breaks(a, colour), breaks(b, -colour)
-            value -= self.c10 * (first[0] + second[0]) + self.c11 * (first[1] + second[1])
+            if mine.absolute and theirs.absolute:
+                # Only with a topscorer, or [C3] would forbid it.
+                colour, _ = allocate(a, b, self.initial)
+                first, second = breaks(a, colour), breaks(b, -colour)
+                value -= self.c10 * (first[0] + second[0]) + self.c11 * (first[1] + second[1])
         if i in self.moved:
             for ago in (0, 1):
                 if b.floats[ago] == UP:
                     value -= self.unit[f"C{15 + 2 * ago}"] + self.unit[f"C{19 + 2 * ago}/{a.score}"]
         return value
 
-    def after(self, i: int, j: int) -> int:
-        """A pair with a player of the next bracket."""
+    def after(self, i: int) -> int:
+        """A pair of this player with one of the next bracket."""
         return self.floated[i] if i in self.bracket else self.c8
 
     def bye(self, i: int) -> int:

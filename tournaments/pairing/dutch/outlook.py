@@ -2,86 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from tournaments.pairing.dutch.colours import INITIAL_COLOURS, allocate
-from tournaments.pairing.dutch.contestants import Contestant, Field, field_of
-from tournaments.pairing.dutch.exact import NoCompletePairing, Task, match, pair_exactly
-from tournaments.pairing.dutch.report import BracketReport, NoLegalPairing, Pair, RoundPairing
+from tournaments.pairing.dutch.completion import Completion, bits
+from tournaments.pairing.dutch.contestants import EVERYTHING, Field, field_of
+from tournaments.pairing.dutch.exact import Paired, Task, pair_exactly
+from tournaments.pairing.dutch.natural import floaters_of, pair_naturally
+from tournaments.pairing.dutch.report import BracketReport, How, NoLegalPairing, Pair, Relax, RoundPairing
 from tournaments.trf.model import Tournament
 
+Progress = Callable[[int, int], None]
+"""Told how many of how many players are placed."""
 
-def pair(tournament: Tournament, round_number: int | None = None) -> RoundPairing:
+
+def pair(
+    tournament: Tournament, round_number: int | None = None, progress: Progress | None = None
+) -> RoundPairing:
     """The next round, or the one asked for from what was played before it. Raises `NoLegalPairing`."""
     number = round_number if round_number is not None else tournament.rounds_played + 1
     field = field_of(tournament, number)
-    initial = INITIAL_COLOURS[tournament.initial_colour or "w"]
-    return pair_field(field, initial)
+    pab = candidates_for_the_bye(field)
+    if pab is None:
+        raise NoLegalPairing(_relaxed(tournament, number))
+    return pair_field(field, pab, INITIAL_COLOURS[tournament.initial_colour or "w"], progress)
 
 
-def pair_field(field: Field, initial: int) -> RoundPairing:
-    if not field.players:
-        return RoundPairing(field.round, (), None, ())
-    pab = _candidates_for_the_bye(field)
+def pair_field(
+    field: Field, pab: frozenset[int], initial: int, progress: Progress | None = None
+) -> RoundPairing:
+    completion = Completion(field, sum(1 << i for i in pab))
     groups = [[p.index for p in group] for _, group in groupby(field.players, key=lambda p: p.score)]
-    pairs: list[Pair] = []
+    pairs: list[tuple[tuple[int, int, int], Pair]] = []
     reports: list[BracketReport] = []
     moved_down: list[int] = []
     for number, residents in enumerate(groups):
         following = groups[number + 1] if number + 1 < len(groups) else []
         rest = [i for group in groups[number + 2 :] for i in group]
-        task = Task(field, moved_down, residents, following, rest, pab, initial)
-        paired = pair_exactly(task)
-        report = _reported(field, moved_down, residents, paired.pairs, paired.downfloaters)
-        reports.append(report)
-        for i, j in paired.pairs:
-            pairs.append(_coloured(field, i, j, initial, number, i in moved_down))
+        paired = pair_bracket(Task(field, moved_down, residents, following, rest, pab, initial), completion)
+        reports.append(_reported(field, moved_down, residents, paired))
+        moved = frozenset(moved_down)
+        pairs += [_coloured(field, i, j, initial, number, moved) for i, j in paired.pairs]
         moved_down = paired.downfloaters
+        pab = pab.difference(i for both in paired.pairs for i in both)
+        if progress is not None:
+            progress(2 * len(pairs), len(field.players))
     bye = field.players[moved_down[0]].number if moved_down else None
-    pairs.sort(key=lambda p: p.board)
-    return RoundPairing(field.round, tuple(pairs), bye, tuple(reports))
+    pairs.sort(key=lambda each: each[0])
+    return RoundPairing(field.round, tuple(pair for _, pair in pairs), bye, tuple(reports))
 
 
-def _candidates_for_the_bye(field: Field) -> frozenset[int]:
-    """[C4] and [C5]: those on the lowest score with which the others can all be paired."""
+def pair_bracket(task: Task, completion: Completion) -> Paired:
+    floaters = floaters_of(task, completion)
+    if floaters is not None:
+        found = pair_naturally(task, floaters)
+        if found is not None:
+            return found
+    return pair_exactly(task, completion, frozenset(bits(floaters or 0)))
+
+
+def candidates_for_the_bye(field: Field) -> frozenset[int] | None:
+    """[C4], [C5]: those on the lowest score with whom left over the others can all be paired; nobody when
+    the number is even; None when the round cannot be paired."""
     players = field.players
-    edges = {
-        (i, j): 0
-        for i, mask in enumerate(field.may_meet)
-        for j in range(i + 1, len(players))
-        if mask >> j & 1
-    }
-    odd = len(players) % 2 == 1
-    lowest = sorted({p.score for p in players})
-    if odd:
-        value = {score: len(lowest) - place for place, score in enumerate(lowest)}
-        edges |= {(-1, p.index): value[p.score] for p in players if p.pab}
-    partner = match(edges, perfect=True)
-    if len(partner) != len(players) + odd:
-        raise NoLegalPairing(field)
-    if not odd:
-        return frozenset()
-    score = players[partner[-1]].score
-    return frozenset(p.index for p in players if p.pab and p.score == score)
+    everybody = (1 << len(players)) - 1
+    completion = Completion(field, 0)
+    if len(players) % 2 == 0:
+        return frozenset() if completion.perfect(everybody) else None
+    for _, group in groupby(reversed(players), key=lambda p: p.score):
+        candidates = [p.index for p in group if p.pab]
+        if any(completion.perfect(everybody & ~(1 << i)) for i in candidates):
+            return frozenset(candidates)
+    return None
 
 
-def _coloured(field: Field, i: int, j: int, initial: int, bracket: int, moved: bool) -> Pair:
+def _relaxed(tournament: Tournament, number: int) -> tuple[Relax, ...]:
+    """The rules each of which alone stands in the way."""
+    return tuple(
+        rule
+        for rule in Relax
+        if candidates_for_the_bye(field_of(tournament, number, EVERYTHING - {rule})) is not None
+    )
+
+
+def _coloured(
+    field: Field, i: int, j: int, initial: int, bracket: int, moved: frozenset[int]
+) -> tuple[tuple[int, int, int], Pair]:
+    """With its place in the order of boards (C.04.2): higher score, sum of scores, rank."""
     high, low = field.players[i], field.players[j]
     colour, article = allocate(high, low, initial)
     white, black = (high, low) if colour == 1 else (low, high)
-    return Pair(white.number, black.number, bracket, article, moved, _board(high, low))
+    how = How.MOVED_DOWN if i in moved else How.RESIDENTS
+    pair = Pair(white.number, black.number, white.score, black.score, bracket, how, article)
+    return (-high.score, -high.score - low.score, high.index), pair
 
 
-def _board(high: Contestant, low: Contestant) -> tuple[int, int, int]:
-    """Order of boards (C.04.2): the higher score, the sum of scores, the rank."""
-    return (-max(high.score, low.score), -(high.score + low.score), high.index)
-
-
-def _reported(
-    field: Field, moved: Sequence[int], residents: Sequence[int], pairs: Sequence[tuple[int, int]], down: Sequence[int]
-) -> BracketReport:
+def _reported(field: Field, moved: Sequence[int], residents: Sequence[int], paired: Paired) -> BracketReport:
     def numbers(indices: Sequence[int]) -> tuple[int, ...]:
         return tuple(field.players[i].number for i in indices)
 
-    return BracketReport(field.players[residents[0]].score, numbers(moved), numbers(residents), numbers(down))
+    return BracketReport(
+        field.players[residents[0]].score,
+        numbers(moved),
+        numbers(residents),
+        numbers(paired.downfloaters),
+        paired.exchanges,
+        paired.missed,
+    )
