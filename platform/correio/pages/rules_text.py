@@ -44,7 +44,7 @@ def rules_text(game: str, package: str) -> RulesText:
 
     html = re.sub(r"<h([23])>(.*?)</h\1>", anchor, html)
     html = html.replace("<table>", '<div class="scroll-x"><table class="table">')
-    html = html.replace("</table>", "</table></div>")
+    html = html.replace("</table>", "</table></div>").replace("<th></th>", "<td></td>")
     return RulesText(mark_safe(html), chapters)
 
 
