@@ -1,4 +1,5 @@
-"""The cache holds limits and nothing that matters: without Redis it is empty, and nobody waits for it.
+"""The cache holds limits and nothing that matters: without Redis it is empty, keeps nothing (like Django's
+dummy cache), and nobody waits for it.
 
 After a failure this process leaves Redis alone for some seconds, so that a page pays for a dead server once.
 """
@@ -23,7 +24,7 @@ class ForgivingRedisCache(RedisCache):
     """Of the whole process: every thread has a cache object of its own."""
 
     def add(self, *args: Any, **kwargs: Any) -> Any:
-        return self._try(super().add, False, args, kwargs)
+        return self._try(super().add, True, args, kwargs)
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         return self._try(super().get, default, (key, default, version), {})
@@ -50,7 +51,13 @@ class ForgivingRedisCache(RedisCache):
         return self._try(super().has_key, False, args, kwargs)
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> Any:
-        return self._try(super().incr, delta, (key, delta, version), {})
+        value = self._try(super().incr, None, (key, delta, version), {})
+        if value is None:
+            raise ValueError(f"Key {key!r} not found")
+        return value
+
+    def clear(self) -> Any:
+        return self._try(super().clear, False, (), {})
 
     def _try(self, ask: Callable[..., Any], empty: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if time.monotonic() < ForgivingRedisCache._rests_until:
