@@ -10,6 +10,11 @@ import redis
 from tests.fault.site import Site, eventually
 
 
+def let_leases_run_out(site: Site) -> None:
+    """Whose search was cut off keeps its lease for two minutes, and a test has no two minutes."""
+    site.write("UPDATE correio_matches_seat SET leased_until = now() WHERE leased_until > now()")
+
+
 @dataclass(frozen=True)
 class Fault:
     share: float
@@ -24,10 +29,9 @@ def kill_workers(site: Site) -> None:
 
 
 def kill_bots(site: Site) -> None:
-    """In the middle of a search. Whoever comes next may take the lease once its time is over: we let it
-    be over, for a test has no two minutes."""
+    """In the middle of a search."""
     site.kill("bots")
-    site.write("UPDATE correio_matches_seat SET leased_until = now() WHERE leased_until > now()")
+    let_leases_run_out(site)
     site.start("bots")
 
 
@@ -64,6 +68,7 @@ def restart_postgres(site: Site) -> None:
     """Without a goodbye to anybody: every transaction under way is lost, and the log is replayed."""
     site.servers.postgres.kill()
     site.servers.postgres.start()
+    let_leases_run_out(site)
 
 
 def kill_everything(site: Site) -> None:
@@ -72,7 +77,6 @@ def kill_everything(site: Site) -> None:
     site.servers.valkey.kill()
     restart_postgres(site)
     site.servers.valkey.start()
-    site.write("UPDATE correio_matches_seat SET leased_until = now() WHERE leased_until > now()")
     site.start()
     site.wait_until_up()
 
