@@ -145,12 +145,16 @@ class Tournament(msgspec.Struct, frozen=True):
         return last
 
     def bye_in(self, round_number: int) -> dict[int, str]:
-        """Who asked out of a round to come, and how it counts."""
-        found = {
-            player.number: player.games[round_number - 1].code
-            for player in self.players
-            if len(player.games) >= round_number
-        }
+        """Who asked out of a round, played or to come, and how it counts."""
+        found: dict[int, str] = {}
+        over = round_number <= self.rounds_played
+        for player in self.players:
+            if len(player.games) >= round_number:
+                game = player.games[round_number - 1]
+                if not game.opponent and game.code in "FHZ":
+                    found[player.number] = game.code
+            elif over:
+                found[player.number] = ABSENT.code
         for record in self.byes:
             if record.round == round_number:
                 found.update(dict.fromkeys(record.players, record.kind))
