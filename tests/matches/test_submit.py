@@ -190,8 +190,8 @@ def test_the_number_of_queries_does_not_grow_with_the_moves(alice: User, bob: Us
         if number == 4:
             break
     assert max(counts) == min(counts)
-    # Four of ours (match, seats, receipt, everything written) and two savepoints of the test's transaction.
-    assert max(counts) <= 6
+    # Three of ours (match, seats, everything written) and two savepoints of the test's transaction.
+    assert max(counts) <= 5
 
 
 def test_showing_a_match_costs_the_same_at_its_end_as_at_its_beginning(alice: User, bob: User) -> None:

@@ -54,11 +54,7 @@ class Desk:
     @classmethod
     def take(cls, now: datetime, which: int | str) -> Desk:
         """Locks the match with that primary key or public code; raises RefereeError if there is none."""
-        found = Match.objects.filter(code=which) if isinstance(which, str) else Match.objects.filter(pk=which)
-        match = found.order_by().select_for_update().first()
-        if match is None:
-            raise RefereeError("no_match", _("There is no such match: the link may be mistyped."), 404)
-        return cls.of(match, now)
+        return cls.of(found(which, locked=True), now)
 
     @classmethod
     def of(cls, match: Match, now: datetime) -> Desk:
@@ -232,6 +228,15 @@ _SEAT_COLUMNS = (
 
 def _columns(row: Match | Seat, names: Sequence[str]) -> dict[str, Any]:
     return {name: row.__dict__[name] for name in names}
+
+
+def found(which: int | str, *, locked: bool = False) -> Match:
+    """By primary key or public code; raises RefereeError if there is none."""
+    rows = Match.objects.filter(code=which) if isinstance(which, str) else Match.objects.filter(pk=which)
+    match = (rows.select_for_update() if locked else rows).order_by().first()
+    if match is None:
+        raise RefereeError("no_match", _("There is no such match: the link may be mistyped."), 404)
+    return match
 
 
 def control(match: Match) -> clocks.Control:

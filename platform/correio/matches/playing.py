@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from correio.accounts.models import User
 from correio.due.nudge import publisher
 from correio.matches import answers, receipts
-from correio.matches.desk import Desk
+from correio.matches.desk import Desk, found
 from correio.matches.ending import go_on, must_play, own_seat
 from correio.matches.errors import RefereeError
-from correio.matches.models import Match, Seat
+from correio.matches.models import Match, Receipt, Seat
 from engines.protocol import IllegalMove, Move, State, Told, UnknownNotation
 
 MOST_MOVES = 50
@@ -43,7 +43,6 @@ class Answer:
 _KEPT = ("code", "seat", "version", "sealed", "status")
 
 
-@transaction.atomic
 def submit(
     *,
     match_id: int | str,
@@ -53,25 +52,60 @@ def submit(
     key: str | None = None,
     now: datetime | None = None,
 ) -> Answer:
-    """Plays one or more moves of the user's seat, all or none."""
-    now = now or timezone.now()
-    key = receipts.check_key(key)
-    desk = Desk.take(now, match_id)
-    print_ = receipts.fingerprint("submit", desk.match.code, version, list(moves))
-    if (earlier := receipts.earlier_answer(user, key, print_)) is not None:
-        return Answer(**earlier, repeated=True, match=desk.match)
-    must_play(desk)
-    seat = own_seat(desk, user)
-    check_version(desk.match, version)
-    _in_time(seat, now)
-    play(desk, seat, check_moves(moves))
-    match = desk.match
-    answer = Answer(match.code, seat.seat, match.version, not desk.moves, match.status, match=match)
-    if key is not None:
+    """Plays one or more moves of the user's seat, all or none.
+
+    Whether the key was used before is asked only when the command cannot be carried out: a repeated one
+    never can, as its receipt is unique.
+    """
+    command = _Command(match_id, user, version, list(moves), receipts.check_key(key), now or timezone.now())
+    try:
+        return command.carry_out()
+    except RefereeError:
+        earlier = command.earlier_answer()
+        if earlier is None:
+            raise
+        return earlier
+
+
+@dataclass(frozen=True)
+class _Command:
+    match_id: int | str
+    user: User
+    version: int
+    moves: list[str]
+    key: str | None
+    now: datetime
+
+    @transaction.atomic
+    def carry_out(self) -> Answer:
+        desk = Desk.take(self.now, self.match_id)
+        match = desk.match
+        must_play(desk)
+        seat = own_seat(desk, self.user)
+        check_version(match, self.version)
+        _in_time(seat, self.now)
+        play(desk, seat, check_moves(self.moves))
+        answer = Answer(match.code, seat.seat, match.version, not desk.moves, match.status, match=match)
+        if self.key is not None:
+            desk.receipts.append(self._receipt(self.key, answer))
+        desk.write()
+        return answer
+
+    def _receipt(self, key: str, answer: Answer) -> Receipt:
         body = {name: getattr(answer, name) for name in _KEPT}
-        desk.receipts.append(receipts.receipt(user, key, print_, body, now))
-    desk.write()
-    return answer
+        print_ = self._fingerprint(answer.code)
+        return receipts.receipt(self.user, key, print_, body, self.now)
+
+    def earlier_answer(self) -> Answer | None:
+        """Raises RefereeError if the key belongs to another command."""
+        if self.key is None:
+            return None
+        match = found(self.match_id)
+        earlier = receipts.earlier_answer(self.user, self.key, self._fingerprint(match.code))
+        return None if earlier is None else Answer(**earlier, repeated=True, match=match)
+
+    def _fingerprint(self, code: str) -> str:
+        return receipts.fingerprint("submit", code, self.version, self.moves)
 
 
 def play(

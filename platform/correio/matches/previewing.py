@@ -14,7 +14,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
-from correio.matches.desk import replay_answers
+from correio.matches.desk import found, replay_answers
 from correio.matches.errors import RefereeError
 from correio.matches.models import Match, Seat
 from correio.matches.playing import check_version
@@ -51,15 +51,6 @@ def preview(*, match_id: int | str, user: User, version: int, moves: Sequence[st
     rules = registry.rules(match.game, match.rules_version)
     state = standing(match, rules, seat.seat)
     return _look(rules, state.guess(seat.seat, random.Random()), seat, seats, moves)
-
-
-def found(which: int | str) -> Match:
-    """By primary key or public code."""
-    lookup = {"code": which} if isinstance(which, str) else {"pk": which}
-    match = Match.objects.filter(**lookup).first()
-    if match is None:
-        raise RefereeError("no_match", _("There is no such match: the link may be mistyped."), 404)
-    return match
 
 
 def standing(match: Match, rules: Rules, seat: int | None) -> State:
