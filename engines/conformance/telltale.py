@@ -155,8 +155,11 @@ def _same_told(rules: Rules, mover: Seat, one: After, other: After, observer: Se
 
 
 def _apart(rules: Rules, after: State, secrets: Sequence[Secret]) -> dict[bytes, list[Secret]]:
-    """Bytes of every position that differs from this one by one secret, or by none."""
-    apart: dict[bytes, list[Secret]] = {rules.save(after): []}
+    """Bytes of every position that differs from this one by one secret.
+
+    Not of the position itself: if two twins became equal, the secret may have been shown on the way.
+    """
+    apart: dict[bytes, list[Secret]] = {}
     for secret in secrets:
         twin = secret.swap(after)
         if twin is not None and secret is not CHANCE:
