@@ -48,6 +48,8 @@ class Completion:
         count = players.bit_count()
         if not count:
             return True
+        if count % 2:
+            return False
         degrees = {i: (self.may_meet[i] & players).bit_count() for i in bits(players)}
         least = min(degrees.values())
         if not least:
