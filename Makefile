@@ -63,9 +63,8 @@ frontend/dist/.vite/manifest.json: $(FRONTEND_SOURCES) frontend/node_modules/.in
 	@test -f $@ && touch $@
 
 # Without gettext's msgfmt the site speaks English only, which is no reason to stop.
-%.mo: %.po
-	@if command -v msgfmt >/dev/null; then msgfmt -o $@ $<; \
-		else echo "correio: msgfmt (package gettext) is missing; $* is left untranslated" >&2; fi
+%.mo: %.po | .venv/.locked
+	@$(RUN) -m correio.catalogues $<
 
 # ---------------------------------------------------------------- use
 

@@ -1,0 +1,65 @@
+"""What games say, for the catalogues of translations: `game_messages.py` is written from here.
+
+Engines know no gettext. Their sentences and nouns are message ids all the same; a module that names them
+lets `makemessages` find them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from engines import registry
+from engines.chance import KeyedChance
+from engines.protocol import Rules
+
+_REF = re.compile(r"[a-z_]+:\S+")
+DEALS = 40
+"""So many first positions show every thing a game can point at."""
+
+HEAD = '''"""Sentences and nouns of the listed games, written by `manage.py game_messages`. Do not edit."""
+
+# ruff: noqa: E501
+
+from django.utils.translation import gettext_noop as _
+
+MESSAGES = (
+'''
+
+
+def source() -> str:
+    lines = [f"    _({_quoted(text)}),\n" for rules in registry.listed().values() for text in texts(rules)]
+    return HEAD + "".join(lines) + ")\n"
+
+
+def texts(rules: Rules) -> list[str]:
+    """Message ids of one game, sorted."""
+    nouns = {rules.noun(ref) for ref in _refs(rules)}
+    return sorted({*rules.texts.values(), *nouns})
+
+
+def _refs(rules: Rules) -> set[str]:
+    found = set(_strings(rules.catalog()))
+    seats = max(rules.info.seats)
+    for deal in range(DEALS):
+        state = rules.start(seats, rules.check(seats, {}), KeyedChance(deal.to_bytes(32, "big")))
+        found |= set(_strings(msgspec.to_builtins(state.view(0))))
+    return {text for text in found if _REF.fullmatch(text) and not text.startswith("seat:")}
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _strings(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _strings(each)
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

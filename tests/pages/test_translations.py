@@ -1,0 +1,99 @@
+"""Every sentence of the site can be read in Portuguese, with the same gaps to fill."""
+
+from __future__ import annotations
+
+import gettext
+import io
+import re
+import string
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import translation
+
+from correio import catalogues
+from correio.pages import game_texts
+from correio.pages.management.commands.game_messages import TARGET
+
+ROOT = Path(settings.BASE_DIR)
+PORTUGUESE = ROOT / "frontend" / "locale" / "pt" / "LC_MESSAGES" / "django.po"
+PERCENT = re.compile(r"%\(\w+\)[.\d]*[sdf]|(?<!%)%[sd]")
+
+
+@pytest.fixture(scope="module")
+def entries() -> list[catalogues.Entry]:
+    return [entry for entry in catalogues.read(PORTUGUESE) if entry.id]
+
+
+def test_nothing_is_left_untranslated(entries: list[catalogues.Entry]) -> None:
+    assert [entry.id for entry in entries if not entry.translated] == []
+    assert len(entries) > 1000
+
+
+def gaps(text: str) -> list[str]:
+    braces = [name for _, name, _, _ in string.Formatter().parse(text) if name] if "{" in text else []
+    return sorted(set(PERCENT.findall(text)) | {f"{{{name}}}" for name in braces})
+
+
+def test_the_same_gaps_are_filled(entries: list[catalogues.Entry]) -> None:
+    for entry in entries:
+        wanted = gaps(entry.plural or entry.id)
+        for index, text in entry.strings.items():
+            given = gaps(text)
+            fewer = entry.plural is not None and index == 0
+            assert set(given) <= set(wanted) if fewer else given == wanted, entry.id
+
+
+def test_what_the_games_say_is_collected() -> None:
+    assert TARGET.read_text("utf-8") == game_texts.source(), "run manage.py game_messages"
+
+
+def test_a_catalogue_compiles_without_gnu_gettext(entries: list[catalogues.Entry]) -> None:
+    read = gettext.GNUTranslations(io.BytesIO(catalogues.compiled(catalogues.read(PORTUGUESE))))
+    assert read.gettext("My matches") == "As minhas partidas"
+    assert read.ngettext("%d day", "%d days", 1) == "%d dia"
+    assert read.ngettext("%d day", "%d days", 2) == "%d dias"
+    for entry in entries:
+        if entry.context is None and entry.plural is None:
+            assert read.gettext(entry.id) == entry.strings[0]
+        elif entry.context is not None:
+            assert read.pgettext(entry.context, entry.id) == entry.strings[0]
+
+
+def test_the_command_compiles_beside_the_source(tmp_path: Path) -> None:
+    copy = tmp_path / "django.po"
+    copy.write_bytes(PORTUGUESE.read_bytes())
+    command = [sys.executable, "-m", "correio.catalogues", str(copy)]
+    assert subprocess.run(command, env=_environment(), check=False).returncode == 0
+    assert (tmp_path / "django.mo").stat().st_size > 50_000
+
+
+def test_a_broken_catalogue_is_named_with_its_line(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.po"
+    broken.write_text('msgid "a"\nmsgstr "b"\n\nnonsense\n')
+    command = [sys.executable, "-m", "correio.catalogues", str(broken)]
+    done = subprocess.run(command, env=_environment(), capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "line 4" in done.stderr
+
+
+def _environment() -> dict[str, str]:
+    import os
+
+    return {**os.environ, "PYTHONPATH": str(ROOT / "platform")}
+
+
+@pytest.mark.django_db
+def test_pages_are_portuguese_for_who_reads_portuguese(client: Client) -> None:
+    """Needs the compiled catalogue: `make install` makes it."""
+    if not PORTUGUESE.with_suffix(".mo").exists():
+        PORTUGUESE.with_suffix(".mo").write_bytes(catalogues.compiled(catalogues.read(PORTUGUESE)))
+        translation.trans_real._translations.clear()
+    page = client.get("/lobby/", headers={"Accept-Language": "pt"}).content.decode()
+    assert '<html lang="pt"' in page
+    assert "Lugares livres" in page
+    assert "Open seats" not in page
