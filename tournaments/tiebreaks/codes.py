@@ -68,7 +68,7 @@ NAMES: Final = frozenset({*SIMPLE, *MODIFIERS})
 
 def parse(text: str) -> Code:
     written = text.strip().upper()
-    name, *modifiers = ALIASES.get(written.replace("-", ""), written.replace("-", "/")).split("/")
+    name, *modifiers = ALIASES.get(written.replace("-", ""), re.sub(r"-(?=[A-Z])", "/", written)).split("/")
     if name not in NAMES:
         raise UnknownTieBreak(f"there is no tie-break {text!r}")
     code = Code(name)

@@ -73,49 +73,24 @@ EVERYTHING: Final = frozenset(Relax)
 def field_of(tournament: Tournament, round_number: int, rules: frozenset[Relax] = EVERYTHING) -> Field:
     """The field of a round, from what was played before it; of the rules that can make a round impossible,
     with these."""
-    virtual = baku.virtual_points(tournament)
-    before = [[0] * round_number for _ in range(max(p.number for p in tournament.players) + 1)]
-    for player in tournament.players:
-        row = before[player.number]
-        total = 0
-        for number in range(1, round_number):
-            row[number - 1] = total
-            total += tournament.points_of_round(player, number)
-        row[round_number - 1] = total
-        if tournament.abnormal:
-            for number in range(round_number):
-                row[number] += tournament.bonus(player.number, number)
-    away = tournament.bye_in(round_number)
-    entered = 0
-    chosen: list[tuple[Contestant, Player]] = []
-    for player in tournament.players:
-        here = player.number not in away
-        if not here and not _has_entered(player, round_number):
-            continue
-        entered += 1
-        if here:
-            points = before[player.number][round_number - 1]
-            score = points + virtual(player.number, round_number)
-            contestant = Contestant(player.number, score, points)
-            contestant.odd = entered % 2 == 1
-            chosen.append((contestant, player))
-    chosen.sort(key=lambda pair: (-pair[0].score, pair[0].number))
+    past = _Past(tournament, round_number)
+    chosen = _available(tournament, past)
     last = tournament.rounds_total is not None and round_number >= tournament.rounds_total
     half = tournament.scoring.win * (round_number - 1) / 2
     for index, (contestant, player) in enumerate(chosen):
         contestant.index = index
         contestant.topscorer = last and contestant.points > half
-        _history(contestant, player, tournament, round_number, before, virtual)
+        _remember(contestant, player, past)
+        contestant.pab = contestant.pab or Relax.BYE not in rules
     contestants = [contestant for contestant, _ in chosen]
     index_of = {contestant.number: contestant.index for contestant in contestants}
-    met = [
-        [
-            index_of[g.opponent]
-            for g in player.games[: round_number - 1]
-            if g.played and g.opponent in index_of
-        ]
-        for _, player in chosen
-    ]
+    met: list[list[int]] = [[] for _ in chosen]
+    if Relax.REMATCH in rules:
+        for contestant, player in chosen:
+            games = player.games[: round_number - 1]
+            met[contestant.index] = [
+                index_of[g.opponent] for g in games if g.played and g.opponent in index_of
+            ]
     prohibited = [
         [index_of[number] for number in record.players if number in index_of]
         for record in tournament.prohibited
@@ -124,29 +99,60 @@ def field_of(tournament: Tournament, round_number: int, rules: frozenset[Relax] 
     return Field(contestants, _may_meet(contestants, met, prohibited, Relax.COLOURS in rules), round_number)
 
 
+class _Past:
+    """Scores as they were before each round up to the one to be paired."""
+
+    def __init__(self, tournament: Tournament, round_number: int) -> None:
+        self.tournament = tournament
+        self.round = round_number
+        self.virtual = baku.virtual_points(tournament)
+        self.points: dict[int, list[int]] = {}
+        for player in tournament.players:
+            row = [0]
+            for number in range(1, round_number):
+                row.append(row[-1] + tournament.points_of_round(player, number))
+            if tournament.abnormal:
+                row = [p + tournament.bonus(player.number, number) for number, p in enumerate(row)]
+            self.points[player.number] = row
+
+    def score(self, player: int, round_number: int) -> int:
+        """For pairing that round: fictitious points included."""
+        return self.points[player][round_number - 1] + self.virtual(player, round_number)
+
+
+def _available(tournament: Tournament, past: _Past) -> list[tuple[Contestant, Player]]:
+    """Those to be paired, in the order of article 1.2."""
+    away = tournament.bye_in(past.round)
+    entered = 0
+    chosen: list[tuple[Contestant, Player]] = []
+    for player in tournament.players:
+        here = player.number not in away
+        if not here and not _has_entered(player, past.round):
+            continue
+        entered += 1
+        if here:
+            points = past.points[player.number][past.round - 1]
+            contestant = Contestant(player.number, past.score(player.number, past.round), points)
+            contestant.odd = entered % 2 == 1
+            chosen.append((contestant, player))
+    return sorted(chosen, key=lambda pair: (-pair[0].score, pair[0].number))
+
+
 def _has_entered(player: Player, round_number: int) -> bool:
     """Late entrants count for the parity of 5.2.5 from the first round they are paired or left over in."""
     return any(game.opponent or game.code == "U" for game in player.games[: round_number - 1])
 
 
-def _history(
-    me: Contestant,
-    player: Player,
-    tournament: Tournament,
-    round_number: int,
-    before: Sequence[Sequence[int]],
-    virtual: baku.Virtual,
-) -> None:
-    scoring = tournament.scoring
+def _remember(me: Contestant, player: Player, past: _Past) -> None:
+    tournament, scoring = past.tournament, past.tournament.scoring
     floats = [LEVEL, LEVEL]
-    for number in range(1, round_number):
+    for number in range(1, past.round):
         game = player.games[number - 1] if number <= len(player.games) else ABSENT
-        ago = round_number - 1 - number
+        ago = past.round - 1 - number
         if game.played:
             me.colours.append(1 if game.colour == "w" else -1)
             if ago < 2:
-                mine = before[player.number][number - 1] + virtual(player.number, number)
-                theirs = before[game.opponent][number - 1] + virtual(game.opponent, number)
+                mine, theirs = past.score(player.number, number), past.score(game.opponent, number)
                 floats[ago] = DOWN if mine > theirs else UP if mine < theirs else LEVEL
             continue
         me.unplayed += 1
