@@ -62,7 +62,7 @@ frontend/dist/.vite/manifest.json: $(FRONTEND_SOURCES) frontend/node_modules/.in
 	@cd frontend && ../$(NODE) npm run --silent build -- --logLevel warn
 	@test -f $@ && touch $@
 
-# Without gettext's msgfmt the site speaks English only, which is no reason to stop.
+# Translations: compiled by Python alone, GNU gettext is not needed.
 %.mo: %.po | .venv/.locked
 	@$(RUN) -m correio.catalogues $<
 

@@ -34,6 +34,24 @@ def test_nothing_is_left_untranslated(entries: list[catalogues.Entry]) -> None:
     assert len(entries) > 1000
 
 
+def test_no_sentence_is_missing_from_the_catalogue(entries: list[catalogues.Entry]) -> None:
+    """After new words: `manage.py game_messages`, `makemessages -l pt`, and translate them."""
+    known = {entry.id for entry in entries}
+    assert sorted(_sentences() - known) == []
+
+
+def _sentences() -> set[str]:
+    """Whole sentences in one piece; what is glued together is left to `makemessages`."""
+    found: set[str] = set()
+    for path in (ROOT / "frontend" / "templates").rglob("*.*"):
+        text = path.read_text("utf-8")
+        found |= set(re.findall(r'{% translate "([^"]+)"', text))
+    for folder in ("platform/correio", "ratings", "tournaments"):
+        for path in (ROOT / folder).rglob("*.py"):
+            found |= set(re.findall(r'\b_\(\s*"((?:[^"\\]|\\.)*)"\s*[,)]', path.read_text("utf-8")))
+    return {text.replace('\\"', '"') for text in found if text}
+
+
 def gaps(text: str) -> list[str]:
     braces = [name for _, name, _, _ in string.Formatter().parse(text) if name] if "{" in text else []
     return sorted(set(PERCENT.findall(text)) | {f"{{{name}}}" for name in braces})

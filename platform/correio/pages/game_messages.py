@@ -1,6 +1,7 @@
 """Sentences and nouns of the listed games, written by `manage.py game_messages`. Do not edit."""
 
 # ruff: noqa: E501
+# fmt: off
 
 from django.utils.translation import gettext_noop as _
 

@@ -23,6 +23,7 @@ DEALS = 40
 HEAD = '''"""Sentences and nouns of the listed games, written by `manage.py game_messages`. Do not edit."""
 
 # ruff: noqa: E501
+# fmt: off
 
 from django.utils.translation import gettext_noop as _
 

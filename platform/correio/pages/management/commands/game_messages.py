@@ -15,4 +15,4 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         TARGET.write_text(game_texts.source(), "utf-8")
-        self.stdout.write(f"{TARGET.name}: {len(game_texts.source().splitlines()) - 8} messages")
+        self.stdout.write(str(TARGET))
