@@ -12,7 +12,7 @@ from engines.estoril.board import HERE, HERE_ALL, REWARD, SLOTS, Grid, arrange, 
 from engines.estoril.frames import ACTING, ALL_DISCARD, PLACING, THE_END, TURNS
 from engines.estoril.locations import RULE_OF
 from engines.estoril.moves import LOCATION_REF, PLACE, PLACE_REF, TILE_REF
-from engines.estoril.placing import place_tile
+from engines.estoril.placing import asks_to_look, place_tile
 from engines.estoril.position import EVERYBODY, HAND_SIZE, MARKERS, NO_TILE, SPECTATORS, Position
 from engines.estoril.scoring import tell_scores
 from engines.estoril.strengths import strength
@@ -94,10 +94,12 @@ def begin_resolution(p: Position, told: list[Told] | None) -> None:
 def _place_if_forced(p: Position, seat: int, told: list[Told] | None) -> None:
     """A single tile with a single space to go to is placed, unless that would end the placing."""
     cells = p.open_spaces(seat)
-    if cells & cells - 1 or is_last_placement(p, seat):
+    if cells & cells - 1:
         return
     tile = p.hands[seat][0]
     cell = cells.bit_length() - 1
+    if is_last_placement(p, seat) and not asks_to_look(p, seat, cell):
+        return
     place_tile(p, seat, PLACE << 16 | tile << 8 | p.grid.names[cell], told)
     if p.frame[0] == PLACING:
         pass_turn(p, seat, told)

@@ -28,9 +28,13 @@ def place_tile(p: Position, seat: int, move: Move, told: list[Told] | None) -> N
         p.up |= bit
     if told is not None:
         _tell(p, seat, tile, place, told)
-    look = grid.look[place]
-    if look and look & p.taken & ~(p.up | p.own[seat] | p.seen[seat]):
+    if asks_to_look(p, seat, place):
         p.frame = (LOOKING, seat, place, 0)
+
+
+def asks_to_look(p: Position, seat: int, place: int) -> bool:
+    """Whether that space has a look symbol that reaches something the seat does not know."""
+    return bool(p.grid.look[place] & p.taken & ~(p.up | p.own[seat] | p.seen[seat]))
 
 
 def look_targets(p: Position, place: int) -> int:
