@@ -98,11 +98,13 @@ class CheckedMatch:
         self.seats = table.seats
         self.hidden = hidden
         self.source = source
+        """Drives the match: what is watched, and how often, changes nothing in it."""
+        self.watch = random.Random(source.getrandbits(64))
         self.known = known
         self.tally = tally
         length = max(1.0, tally.acts / tally.games if tally.games else table.game.info.move_bound / 2)
         self.deep_share = deep / length
-        self.leave_share = LEAVE_SHARE / length
+        self.leave_share = LEAVE_SHARE * 2 / table.game.info.move_bound
         self.names = NAMES[: table.seats]
         self.leavers: list[Seat] = []
         self.moves = 0
@@ -123,22 +125,22 @@ class CheckedMatch:
         self._finish()
 
     def _sometimes(self) -> None:
-        chance = self.source.random()
+        chance = self.watch.random()
         if chance < 0.15:
             positions.check_storage(self.rules, self.state)
-            positions.check_fork(self.rules, self.state, self.source, self.tally)
+            positions.check_fork(self.rules, self.state, self.watch, self.tally)
             self._check_pieces()
         elif chance < 0.3:
             known = sorted(self.known)
-            positions.check_refusals(self.rules, self.state, self.seats, known, self.source, self.tally)
-        if self.source.random() < self.deep_share:
+            positions.check_refusals(self.rules, self.state, self.seats, known, self.watch, self.tally)
+        if self.watch.random() < self.deep_share:
             self._deep()
 
     def _deep(self) -> None:
         self.tally.deep += 1
-        positions.check_shown(self.rules, self.state, self.names, self.source)
+        positions.check_shown(self.rules, self.state, self.names, self.watch)
         secrets, _, quiet = self.hidden
-        check_secrets(self.rules, self.state, self.seats, secrets, self.source, self.tally, quiet)
+        check_secrets(self.rules, self.state, self.seats, secrets, self.watch, self.tally, quiet)
 
     def _act(self) -> None:
         actors = self.state.actors()
@@ -199,7 +201,7 @@ class CheckedMatch:
         """Nobody else notices the answer while others are awaited; that a seat's time ran out (None) may be
         told, for clocks are public, but nothing of the answer that this makes."""
         others: list[Seat | None] = [None, *(other for other in range(self.seats) if other != seat)]
-        witness = self.source.choice(others)
+        witness = self.watch.choice(others)
         before = self._seen_by(witness)
         told: list[Told] = []
         if move is None:
@@ -217,7 +219,7 @@ class CheckedMatch:
             broken_unless(not said, f"{other} hears of a sealed answer of seat {seat}: {said}")
         differs = difference(before.seen, self._seen_by(witness).seen)
         broken_unless(not differs, f"{witness} can see by {differs} that seat {seat} has answered")
-        if self.source.random() < 3 * self.deep_share:
+        if self.watch.random() < 3 * self.deep_share:
             self._deep()
 
     def _seen_by(self, witness: Seat | None) -> Witness:
@@ -236,7 +238,7 @@ class CheckedMatch:
         positions.check_turn(self.rules, self.state, self.seats, self.known, self.tally)
         positions.check_result(self.state, self.seats, self.leavers)
         positions.check_storage(self.rules, self.state)
-        positions.check_shown(self.rules, self.state, self.names, self.source)
+        positions.check_shown(self.rules, self.state, self.names, self.watch)
         self._check_pieces()
         record = records.decode(records.encode(self.table.record()))
         faults = records.verify(record)
