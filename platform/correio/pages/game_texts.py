@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from correio.pages.catalogs import WORDS
 from engines import registry
 from engines.chance import KeyedChance
 from engines.protocol import Rules
@@ -39,7 +40,15 @@ def source() -> str:
 def texts(rules: Rules) -> list[str]:
     """Message ids of one game, sorted."""
     nouns = {rules.noun(ref) for ref in _refs(rules)}
-    return sorted({*rules.texts.values(), *nouns})
+    return sorted({*rules.texts.values(), *nouns, *_words(rules.catalog())})
+
+
+def _words(value: Any) -> set[str]:
+    """What `catalogs.localised_catalog` translates."""
+    if isinstance(value, dict):
+        own = {each for key, each in value.items() if key in WORDS and isinstance(each, str) and each}
+        return own.union(*(_words(each) for each in value.values()))
+    return set().union(*(_words(each) for each in value)) if isinstance(value, list | tuple) else set()
 
 
 def _refs(rules: Rules) -> set[str]:

@@ -24,6 +24,7 @@ from correio.matches.clocks import words
 from correio.matches.extras import with_extras
 from correio.matches.models import Match, Seat
 from correio.matches.shown import match_json, seat_of
+from correio.pages.catalogs import localised_catalog
 from correio.pages.rules_text import text_of
 from engines import registry
 
@@ -45,7 +46,7 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "match": found,
         "shown": shown,
-        "catalog": rules.catalog(),
+        "catalog": localised_catalog(rules),
         "rules": text_of(rules),
         "own": None if observer is None else shown["seats"][observer],
         "key": secrets.token_hex(16),

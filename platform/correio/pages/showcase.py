@@ -17,6 +17,7 @@ from correio.matches.clocks import DAY, PER_TURN, Control
 from correio.matches.extras import with_extras
 from correio.matches.models import Match
 from correio.matches.shown import match_json
+from correio.pages.catalogs import localised_catalog
 from correio.pages.models import Showcase
 from engines import registry
 
@@ -87,4 +88,4 @@ def live_picture() -> dict[str, Any] | None:
     shown["log"] = shown["log"][-3:]
     shown["text"] = []
     rules = registry.rules(match.game, match.rules_version)
-    return {"match": match, "shown": shown, "catalog": rules.catalog()}
+    return {"match": match, "shown": shown, "catalog": localised_catalog(rules)}
