@@ -6,12 +6,15 @@ packages' database tests must not meet.
 
 from __future__ import annotations
 
+import contextlib
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.visiting import Visit, Visitor
 from tests.fault.site import ROOT, Site, running
@@ -57,16 +60,33 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(site: Site, browser: Browser) -> Iterator[Visit]:
-    """Makes visitors, each with cookies of their own; at the end none may have met a fault of the site."""
-    visitors: list[Visitor] = []
+def visitors() -> list[Visitor]:
+    return []
 
-    def make(*, phone: bool = False, dark: bool = False) -> Visitor:
-        visitors.append(Visitor(site, browser, phone=phone, dark=dark))
+
+@pytest.fixture
+def visit(site: Site, browser: Browser, visitors: list[Visitor]) -> Iterator[Visit]:
+    """Makes visitors, each with cookies of their own; at the end none may have met a fault of the site."""
+
+    def make(*, phone: bool = False, scripts: bool = True) -> Visitor:
+        visitors.append(Visitor(site, browser, phone=phone, scripts=scripts))
         return visitors[-1]
 
     yield make
     for visitor in visitors:
         visitor.leave()
-    for visitor in visitors:
-        assert visitor.faults == [], f"met by {visitor}:\n{site.told('web')}"
+    faults = [fault for visitor in visitors for fault in visitor.faults]
+    assert not faults, "\n".join([*faults, site.told("web")])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: Any, call: Any) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What each visitor saw when a test failed."""
+    report = yield
+    if call.when == "call" and report.failed:
+        for number, visitor in enumerate(item.funcargs.get("visitors", [])):
+            picture = item.config._tmp_path_factory.mktemp("seen") / f"{item.name}-{number}.png"
+            with contextlib.suppress(PlaywrightError):
+                visitor.page.screenshot(path=picture, full_page=True)
+            report.sections.append((f"visitor {number}", f"{visitor.page.url}\n{picture}"))
+    return report

@@ -59,3 +59,18 @@ def test_the_theme_one_chooses_stays(visit: Visit) -> None:
     reader.page.get_by_role("contentinfo").get_by_role("button", name="System").click()
     expect(reader.page.locator("html")).not_to_have_attribute("data-theme", "dark")
     assert reader.colour_of_the_ground() == ground
+
+
+def test_settings_hold_for_the_account_not_for_the_browser(visit: Visit) -> None:
+    owner, elsewhere = visit(), visit()
+    owner.sign_in_as("benedita")
+    owner.page.goto("/settings/")
+    owner.main.get_by_label("Theme").select_option("dark")
+    owner.main.get_by_label("Language").select_option("pt")
+    owner.main.get_by_label("Time zone").select_option("Europe/Lisbon")
+    owner.main.locator("form").get_by_role("button").last.click()
+    expect(owner.page.locator("html")).to_have_attribute("data-theme", "dark")
+    elsewhere.sign_in_as("benedita")
+    elsewhere.page.goto("/my/")
+    expect(elsewhere.page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(elsewhere.page.locator("html")).to_have_attribute("lang", "pt")

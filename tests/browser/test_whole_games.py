@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import random
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.playing import LISTED, WHAT_NOW, play_by_mouse, sit_down_with_bots, tab_to, what_now
-from tests.browser.visiting import Visit
+from tests.browser.playing import (
+    LISTED,
+    WHAT_NOW,
+    confirm,
+    play_by_mouse,
+    point_until_a_move_is_made,
+    sit_down_with_bots,
+    tab_to,
+    what_now,
+)
+from tests.browser.visiting import Visit, Visitor, expect_no_sideways_scrolling
+from tests.fault.site import eventually
 
 
 def test_a_guest_finishes_a_game_by_clicking_legal_moves_on_the_board(visit: Visit) -> None:
@@ -45,3 +55,44 @@ def test_a_game_is_finished_by_keyboard_in_text_mode(visit: Visit) -> None:
         page.wait_for_function("!document.querySelector('.text .btn.go')")
     expect(page.locator("#ending-head")).to_contain_text("won")
     assert reader.match()["status"] == "finished"
+
+
+def test_a_phone_plays_by_touch_and_every_piece_can_be_hit(visit: Visit) -> None:
+    guest = visit(phone=True)
+    sit_down_with_bots(guest)
+    page, choice = guest.page, random.Random(3)
+    for _ in range(4):
+        point_until_a_move_is_made(page, choice)
+        assert small_targets(page) == []
+        expect_no_sideways_scrolling(page)
+        confirm(page)
+        assert what_now(page) == "choose"
+        assert small_targets(page) == []
+
+
+def test_a_move_is_made_without_any_script(visit: Visit) -> None:
+    guest = visit(scripts=False)
+    sit_down_with_bots(guest, seats=2)
+    wait_for_own_turn(guest)
+    version = guest.match()["version"]
+    guest.main.get_by_label("Your move").select_option(index=0)
+    guest.main.get_by_role("button", name="Confirm").click()
+    expect(guest.page.get_by_text("Your move is made.")).to_be_visible()
+    assert guest.match()["version"] > version
+
+
+def wait_for_own_turn(visitor: Visitor) -> None:
+    """By reloading, as a page without scripts asks one to."""
+    eventually(lambda: visitor.match()["moves"], "one's own turn", visitor.site.told)
+    visitor.page.reload()
+
+
+def small_targets(page: Page) -> list[str]:
+    """What is to be touched for playing and is smaller than a fingertip, 44 px."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".board button.legal, .dock button")]
+            .map((each) => [each, each.getBoundingClientRect()])
+            .filter(([, box]) => box.width > 0 && Math.round(Math.min(box.width, box.height)) < 44)
+            .map(([each, box]) => `${each.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)"""
+    )
+    return found

@@ -22,14 +22,16 @@ class Visitor:
     """`faults` gathers what no visitor may ever meet: uncaught script errors, server errors, files that
     are missing, links to other hosts."""
 
-    def __init__(self, site: Site, browser: Browser, *, phone: bool = False, dark: bool = False) -> None:
+    def __init__(self, site: Site, browser: Browser, *, phone: bool = False, scripts: bool = True) -> None:
         self.site = site
         self.faults: list[str] = []
         self.context = browser.new_context(
             base_url=site.url,
             viewport=PHONE if phone else DESKTOP,
             has_touch=phone,
-            color_scheme="dark" if dark else "light",
+            is_mobile=phone,
+            java_script_enabled=scripts,
+            color_scheme="light",
             reduced_motion="reduce",
         )
         self.context.set_default_timeout(PATIENCE_MS)
@@ -154,4 +156,4 @@ def expect_no_sideways_scrolling(page: Page) -> None:
 class Visit(Protocol):
     """Makes a visitor; the fixture sees them out."""
 
-    def __call__(self, *, phone: bool = False, dark: bool = False) -> Visitor: ...
+    def __call__(self, *, phone: bool = False, scripts: bool = True) -> Visitor: ...
