@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 
 from correio.accounts.models import User
+from correio.matches.broadcast import right_group
 
 pytestmark = pytest.mark.django_db
 
@@ -52,3 +55,13 @@ def test_an_empty_form_ends_nothing(alice: User) -> None:
 def test_a_device_is_known_by_browser_and_system(client: Client) -> None:
     client.post("/guest/", headers={"User-Agent": PHONE})
     assert client.session["agent"] == "Chrome / Android"
+
+
+def test_the_sockets_of_a_lost_device_close_with_it(
+    alice: User, said: Any, django_capture_on_commit_callbacks: Any
+) -> None:
+    here, lost = signed_in(alice), signed_in(alice)
+    key = lost.session.session_key
+    with django_capture_on_commit_callbacks(execute=True):
+        here.post("/settings/sessions/", {"session": "all"})
+    assert (right_group("session", key), {"type": "right.ended"}) in said
