@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
 from correio.accounts.models import User
+from correio.due import retention
 from correio.matches.broadcast import right_group
 
 pytestmark = pytest.mark.django_db
@@ -65,3 +68,13 @@ def test_the_sockets_of_a_lost_device_close_with_it(
     with django_capture_on_commit_callbacks(execute=True):
         here.post("/settings/sessions/", {"session": "all"})
     assert (right_group("session", key), {"type": "right.ended"}) in said
+
+
+def test_expired_sessions_are_forgotten(alice: User) -> None:
+    here = signed_in(alice)
+    signed_in(alice)
+    Session.objects.exclude(session_key=here.session.session_key).update(
+        expire_date=timezone.now() - timedelta(days=1)
+    )
+    assert retention.apply(timezone.now())["sessions"] == 1
+    assert here.get("/my/").status_code == 200

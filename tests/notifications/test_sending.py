@@ -12,6 +12,7 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 
 from correio.accounts.models import User
+from correio.due import retention
 from correio.due.models import Parked
 from correio.due.sweep import sweep_work
 from correio.matches import referee
@@ -155,6 +156,14 @@ def test_leaving_and_its_reason_are_told(alice: User, bob: User, carol: User) ->
     assert "A player left: Postcards with bob, carol" in post(NOON)
     assert "carol has left" in mail.outbox[0].body
     assert "They resigned." in mail.outbox[0].body
+
+
+def test_what_was_settled_long_ago_is_forgotten_and_nothing_else(alice: User, bob: User) -> None:
+    planned(alice, bob)
+    post(at(minutes=2))
+    assert retention.apply(at(days=100))["notices"] == 0
+    assert retention.apply(at(days=190))["notices"] == 1
+    assert Notice.objects.get().kind == Kind.REMINDER
 
 
 class TestAMailServerThatDoesNotAnswer:

@@ -9,6 +9,8 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_in
 
-        from correio.accounts.sessions import remember_device
+        from correio.accounts.sessions import expired, remember_device
+        from correio.due.retention import forget
 
+        forget("sessions", expired)
         user_logged_in.connect(remember_device, dispatch_uid="remember_device")

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -61,6 +62,11 @@ def end_sessions(user: User, *, name: str = "", keep: str | None = None) -> int:
             row.delete()
             ended += 1
     return ended
+
+
+def expired(now: datetime) -> QuerySet[Session]:
+    """Rows that may be forgotten."""
+    return Session.objects.filter(expire_date__lt=now)
 
 
 def _sessions_of(user: User) -> Iterator[tuple[Session, dict[str, str]]]:

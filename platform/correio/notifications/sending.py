@@ -18,11 +18,17 @@ from correio.notifications.letters import write
 from correio.notifications.models import Kind, Notice, Unwanted
 from correio.notifications.planning import reminder_due
 
+KEPT = timedelta(days=180)
 WAITS = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
 
 
 def due(now: datetime) -> QuerySet[Notice]:
     return Notice.objects.filter(sent_at=None, dropped="", due_at__lte=now).order_by("due_at", "id")
+
+
+def settled_long_ago(now: datetime) -> QuerySet[Notice]:
+    """Rows that may be forgotten."""
+    return Notice.objects.filter(due_at__lt=now - KEPT).exclude(sent_at=None, dropped="")
 
 
 def late(notice: Notice) -> datetime:
