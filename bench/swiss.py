@@ -1,5 +1,5 @@
 """Swiss for two seats: events of nine rounds, whole and the worst round, in seconds of the processor,
-beside other programs on the same rounds. Reading and writing files is counted for none."""
+beside other programs on the same rounds. Those take and give files, which is in their times."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tests.tournaments.dutch import brute
-from tournaments.pairing.dutch import NoLegalPairing, outlook, pair
+from tournaments.pairing.dutch import NoLegalPairing, exact, outlook, pair
 from tournaments.pairing.dutch.completion import Completion
 from tournaments.pairing.dutch.contestants import Field, field_of
 from tournaments.pairing.dutch.exact import Incomplete, Scope, _Bracket
@@ -90,6 +90,15 @@ def test_weighing_agrees_with_counting_in_every_scope(monkeypatch: pytest.Monkey
         with monkeypatch.context() as patch:
             patch.setattr(_Bracket, "_check_scope", check)
             assert [boards(tournament) for tournament in tournaments] == wanted, scope
+
+
+@pytest.mark.parametrize("room", [2, 12, 30])
+def test_weighing_in_parts_agrees(monkeypatch: pytest.MonkeyPatch, room: int) -> None:
+    tournaments = list(to_pair(range(540, 570), 24))
+    wanted = [boards(tournament) for tournament in tournaments]
+    monkeypatch.setattr(outlook, "pair_naturally", lambda task, floaters: None)
+    monkeypatch.setattr(exact, "PART_BITS", room)
+    assert [boards(tournament) for tournament in tournaments] == wanted
 
 
 def test_every_round_keeps_the_absolute_rules() -> None:

@@ -6,7 +6,7 @@ comparing sums of edges compares candidates criterion by criterion (3.8.1), exac
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from tournaments.pairing.dutch.colours import ABSOLUTE, STRONG, allocate, breaks
@@ -34,7 +34,9 @@ class Weights:
         *,
         initial: int,
         count_unplayed: bool,
+        only: Collection[str] | None = None,
     ) -> None:
+        """`only`: of the digits, those of these names."""
         self.players = field.players
         self.may_meet = field.may_meet
         self.initial = initial
@@ -73,7 +75,7 @@ class Weights:
                 Digit(f"C{19 + 2 * ago}/{s}", min(sum(p.score == s for p in mdps), up[ago]))
                 for s in moved_scores
             ]
-        self.digits = [digit for digit in digits if digit.most]
+        self.digits = [d for d in digits if d.most and (only is None or d.name in only)]
         self.unit: dict[str, int] = {}
         unit = 1
         for digit in reversed(self.digits):
@@ -115,7 +117,7 @@ class Weights:
             moved = i in self.moved
             key = (p.preference.colour, p.preference.strength, p.floats, moved, p.score if moved else 0)
             if p.topscorer and p.preference.absolute:
-                key = (i, ABSOLUTE, p.floats, moved, p.score)
+                key = (0, ABSOLUTE + 1 + i, p.floats, moved, p.score)  # [C10], [C11] are of this one
             if key not in kinds:
                 kinds[key] = len(example)
                 example.append(i)
@@ -149,7 +151,8 @@ class Weights:
         if i in self.moved:
             for ago in (0, 1):
                 if b.floats[ago] == UP:
-                    value -= self.unit[f"C{15 + 2 * ago}"] + self.unit[f"C{19 + 2 * ago}/{a.score}"]
+                    value -= self.unit.get(f"C{15 + 2 * ago}", 0)
+                    value -= self.unit.get(f"C{19 + 2 * ago}/{a.score}", 0)
         return value
 
     def after(self, i: int) -> int:

@@ -3,19 +3,22 @@ a few maximum-weight matchings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import Enum
+from math import prod
 from typing import Final, NamedTuple, TypeAlias
 
 from tournaments.pairing.dutch.completion import Completion
 from tournaments.pairing.dutch.contestants import Field
-from tournaments.pairing.dutch.criteria import Weights
+from tournaments.pairing.dutch.criteria import Digit, Weights
 from tournaments.pairing.dutch.exchange import chosen_tops
-from tournaments.pairing.dutch.graph import NOBODY, Edge, Graph, NoMatching, Partners
+from tournaments.pairing.dutch.graph import BITS, NOBODY, Edge, Graph, NoMatching, Partners
 
 Pairs: TypeAlias = list[tuple[int, int]]
 REWARDED: Final = frozenset({"C14", "C16", "C18", "C20"})
 """Criteria counted by who is paired, not by who is not."""
+PART_BITS: Final = BITS - 24
+"""What criteria may take of a weight; the rest is for the decisions below them."""
 
 
 class Paired(NamedTuple):
@@ -108,35 +111,98 @@ class _Bracket:
         return Paired(sorted(self.pairs), floating, exchanges, missed)
 
     def weigh(self, *, count_unplayed: bool) -> Partners:
+        self.weights = self._weights(count_unplayed=count_unplayed)
+        self.full = self._edges(self.weights)
+        if self.weights.range.bit_length() > PART_BITS:
+            return self._weigh_in_parts(count_unplayed=count_unplayed)
+        self.graph = self._graph(self.full, self.weights)
+        return self.graph.best()
+
+    def _weights(self, *, count_unplayed: bool, only: Collection[str] | None = None) -> Weights:
         task = self.task
-        self.weights = Weights(
+        return Weights(
             task.field,
             task.moved_down,
             task.residents,
             task.following if self.scope is not Scope.BRACKET else (),
             initial=task.initial,
             count_unplayed=count_unplayed,
+            only=only,
         )
-        edges = self.weights.edges_inside()
-        nodes = len(self.bracket)
+
+    def _edges(self, weights: Weights) -> list[Edge]:
+        task = self.task
+        edges = weights.edges_inside()
         if self.last:
-            edges += [(NOBODY, i, self.weights.bye(i)) for i in sorted(task.pab)]
+            edges += [(NOBODY, i, weights.bye(i)) for i in sorted(task.pab)]
+        elif self.scope is Scope.BRACKET:
+            if len(self.bracket) % 2:
+                edges += [(NOBODY, i, 0) for i in sorted(self.floaters)]
+        else:
+            edges += self._edges_below(weights)
+            if self.scope is Scope.ALL:
+                edges += [(NOBODY, i, weights.bye(i)) for i in sorted(task.pab)]
+        return edges
+
+    def _graph(self, edges: list[Edge], weights: Weights) -> Graph:
+        task, nodes = self.task, len(self.bracket)
+        if self.last:
             nodes += bool(task.pab)
         elif self.scope is Scope.BRACKET:
-            if nodes % 2:
-                edges += [(NOBODY, i, 0) for i in sorted(self.floaters)]
-                nodes += 1
-        else:
-            edges += self._edges_below()
+            nodes += nodes % 2
+        elif self.scope is Scope.NEXT:
             nodes += len(task.following)
-            if self.scope is Scope.ALL:
-                nodes += len(task.rest) + bool(task.pab)
-                edges += [(NOBODY, i, self.weights.bye(i)) for i in sorted(task.pab)]
-        perfect = self.scope is not Scope.NEXT
-        self.graph = Graph(edges, nodes=nodes, perfect=perfect, range_=self.weights.range)
-        return self.graph.best()
+        else:
+            nodes += len(task.following) + len(task.rest) + bool(task.pab)
+        return Graph(edges, nodes=nodes, perfect=self.scope is not Scope.NEXT, range_=weights.range)
 
-    def _edges_below(self) -> list[Edge]:
+    def _weigh_in_parts(self, *, count_unplayed: bool) -> Partners:
+        """With more digits than a weight has room for: as many at a time as fit, the highest first. Most come
+        out as good as they can be; those need no room any more, but forbid edges. That binds only where
+        everybody must be matched."""
+        if self.scope is Scope.NEXT:
+            raise Incomplete
+        waiting = list(self.weights.digits)
+        kept: list[Digit] = []
+        forbidden: set[tuple[int, int]] = set()
+        while True:
+            taken: list[Digit] = []
+            size = prod(digit.most + 1 for digit in kept)
+            while waiting and (not taken or (size * (waiting[0].most + 1)).bit_length() <= PART_BITS):
+                size *= waiting[0].most + 1
+                taken.append(waiting.pop(0))
+            names = [digit.name for digit in (*kept, *taken)]
+            weights = self._weights(count_unplayed=count_unplayed, only=names)
+            edges = [edge for edge in self._edges(weights) if edge[:2] not in forbidden]
+            self.graph = self._graph(edges, weights)
+            partner = self.graph.best()
+            if not taken:
+                return partner
+            sums = weights.sums(sum(weight for i, j, weight in edges if partner.get(i) == j))
+            for digit in taken:
+                single = self._weights(count_unplayed=count_unplayed, only=[digit.name])
+                ban = self._settled(digit, sums[digit.name], single)
+                if ban is None:
+                    kept.append(digit)
+                else:
+                    forbidden |= ban
+
+    def _settled(self, digit: Digit, value: int, single: Weights) -> set[tuple[int, int]] | None:
+        """The edges no matching may have that keeps this digit at its best; None if it is not for single
+        edges to say."""
+        name = digit.name.split("/")[0]
+        edges = self._edges(single)
+        if value == 0:
+            return {(i, j) for i, j, weight in edges if weight}
+        if value == digit.most and (name in REWARDED or name == "C7"):
+            must = frozenset(i for i in self.bracket if single.paired[i])
+        elif name == "C6" and 2 * value == len(self.bracket):
+            must = self.bracket
+        else:
+            return None
+        return {(i, j) for i, j, weight in edges if not weight and (i in must or j in must)}
+
+    def _edges_below(self, weights: Weights) -> list[Edge]:
         """Pairs that are not of this bracket."""
         task = self.task
         following = frozenset(task.following)
@@ -145,7 +211,7 @@ class _Bracket:
         for upper in (sorted(self.bracket), below):
             for i in upper:
                 mask = task.field.may_meet[i]
-                price = self.weights.after(i) if i in self.bracket or i in following else 0
+                price = weights.after(i) if i in self.bracket or i in following else 0
                 edges += [(i, j, price if j in following else 0) for j in below if j > i and mask >> j & 1]
         return edges
 
@@ -153,7 +219,7 @@ class _Bracket:
         return [i for i in sorted(self.bracket) if partner.get(i, NOBODY) not in self.bracket]
 
     def _missed(self, partner: Partners) -> dict[str, int]:
-        total = sum(weight for i, j, weight in self.graph.edges if partner.get(i) == j)
+        total = sum(weight for i, j, weight in self.full if partner.get(i) == j)
         most = {digit.name: digit.most for digit in self.weights.digits}
         counted: dict[str, int] = {}
         for name, value in self.weights.sums(total).items():
