@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from tournaments.pairing.dutch import NoLegalPairing, RoundPairing, pair
+from tournaments.pairing.dutch import BracketReport, NoLegalPairing, RoundPairing, pair, why_down
 from tournaments.tiebreaks import Derived, Edition, Row, standings
 from tournaments.trf import Tournament
 
@@ -39,19 +39,22 @@ def next_round_text(tournament: Tournament, found: RoundPairing | NoLegalPairing
         lines.append(f"{board:3}  {white:>42} - {black:<42}  {each.colours_by}")
     if found.bye is not None:
         lines.append(f"     {names[found.bye]:>42}   bye")
+    reasons = why_down(tournament, found.round)
     for bracket in found.brackets:
         if bracket.missed or bracket.downfloaters:
-            lines.append(f"     {_of_bracket(bracket.score, bracket.missed, bracket.downfloaters)}")
+            lines.append(f"     {_of_bracket(bracket, reasons)}")
     return "\n".join(lines)
 
 
-def _of_bracket(score: int, missed: dict[str, int], downfloaters: Sequence[int]) -> str:
+def _of_bracket(bracket: BracketReport, reasons: dict[int, list[str]]) -> str:
+    """Takes the reasons it tells out of `reasons`: a player may float through several brackets."""
     parts = []
-    if downfloaters:
-        parts.append(f"down: {', '.join(map(str, downfloaters))}")
-    if missed:
-        parts.append(f"not kept: {', '.join(f'{name} {count}' for name, count in missed.items())}")
-    return f"[{score / 10:g}] {'; '.join(parts)}"
+    down = [f"{number} ({reasons[number].pop(0)})" for number in bracket.downfloaters if reasons.get(number)]
+    if down:
+        parts.append(f"down: {', '.join(down)}")
+    if bracket.missed:
+        parts.append(f"not kept: {', '.join(f'{name} {count}' for name, count in bracket.missed.items())}")
+    return f"[{bracket.score / 10:g}] {'; '.join(parts) or 'the bye'}"
 
 
 def standings_of(

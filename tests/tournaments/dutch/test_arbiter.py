@@ -43,6 +43,7 @@ def test_next_for_people_tells_reasons(stored, capsys: pytest.CaptureFixture[str
     assert out.startswith("Round 3\n")
     assert "5.2.1" in out
     assert "not kept: C12 1" in out
+    assert "[1.5] down: 3 (no opponent); not kept: C14 1" in out
 
 
 @pytest.mark.parametrize("command", ["next", "standings", "check"])

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from tests.tournaments.dutch import brute
-from tournaments.pairing.dutch import NoLegalPairing, exact, outlook, pair
+from tournaments.pairing.dutch import NoLegalPairing, exact, outlook, pair, why_down
 from tournaments.pairing.dutch.completion import Completion
 from tournaments.pairing.dutch.contestants import Field, field_of
 from tournaments.pairing.dutch.exact import Incomplete, Scope, _Bracket
 from tournaments.pairing.dutch.transposition import first_matching
 from tournaments.pairing.simulation import Plan, rounds_of
-from tournaments.trf import Scoring, Tournament
+from tournaments.trf import Game, Player, Prohibited, Scoring, Tournament
 
 
 def boards(tournament: Tournament) -> list[tuple[int, int]] | None:
@@ -184,3 +184,34 @@ def test_the_first_transposition_is_the_smallest() -> None:
             None,
         )
         assert first_matching(rows, (1 << columns) - 1) == wanted
+
+
+def test_who_floats_down_is_told_why() -> None:
+    # Of the three with one point 1 and 2 want Black and 3 White: if 3 were left over, two would want Black.
+    games = [(4, "w", "1"), (5, "w", "1"), (6, "b", "1"), (1, "b", "0"), (2, "b", "0"), (3, "w", "0")]
+    players = tuple(
+        Player(number, games=(Game(opponent, "w" if colour == "w" else "b", code),))
+        for number, (opponent, colour, code) in enumerate(games, 1)
+    )
+    tournament = Tournament(players, rounds_total=4)
+    assert pair(tournament).brackets[0].downfloaters == (2,)
+    assert why_down(tournament) == {2: ["4.2"]}
+    apart = msgspec.structs.replace(tournament, prohibited=(Prohibited(1, 4, (1, 3)),))
+    assert pair(apart).brackets[0].downfloaters == (1,)
+    assert why_down(apart) == {1: ["C12"]}
+
+
+def test_the_reasons_of_a_pairing_are_of_its_round() -> None:
+    for tournament in to_pair(range(40, 60), 20):
+        try:
+            found = pair(tournament)
+        except NoLegalPairing:
+            continue
+        reasons = why_down(tournament)
+        floated = [n for bracket in found.brackets[:-1] for n in bracket.downfloaters]
+        assert sorted(n for n, each in reasons.items() for _ in each) == sorted(floated)
+        for white, black in found.boards():
+            text = found.why(white)
+            assert ("has the bye" in text) == (not black)
+            if black:
+                assert text == found.why(black)

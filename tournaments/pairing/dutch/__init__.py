@@ -4,7 +4,7 @@ same for the same input whatever its order, with the reasons for every pairing.
 A bracket is first paired by counting (`natural`); where that decides nothing, it is weighed (`exact`).
 """
 
-from tournaments.pairing.dutch.outlook import pair
+from tournaments.pairing.dutch.outlook import pair, why_down
 from tournaments.pairing.dutch.report import (
     CRITERIA,
     BracketReport,
@@ -15,4 +15,14 @@ from tournaments.pairing.dutch.report import (
     RoundPairing,
 )
 
-__all__ = ["CRITERIA", "BracketReport", "How", "NoLegalPairing", "Pair", "Relax", "RoundPairing", "pair"]
+__all__ = [
+    "CRITERIA",
+    "BracketReport",
+    "How",
+    "NoLegalPairing",
+    "Pair",
+    "Relax",
+    "RoundPairing",
+    "pair",
+    "why_down",
+]

@@ -21,6 +21,9 @@ PART_BITS: Final = BITS - 24
 """What criteria may take of a weight; the rest is for the decisions below them."""
 
 
+NO_OPPONENT: Final = "no opponent"
+
+
 class Paired(NamedTuple):
     pairs: Pairs
     """Made in this bracket, the higher player first."""
@@ -69,9 +72,40 @@ def pair_exactly(task: Task, completion: Completion, floaters: frozenset[int]) -
     raise AssertionError("completion was checked before the bracket")
 
 
+def why_down(task: Task, completion: Completion, player: int) -> str:
+    """The first criterion that would be kept worse if this downfloater were paired in the bracket: `C4` when
+    the rest could not be paired then, `4.2` when the order of candidates alone decides. Who has nobody to
+    play there is told so."""
+    opponents = frozenset(task.residents) | (
+        frozenset(task.moved_down) if player in task.residents else set()
+    )
+    if not task.field.may_meet[player] & _mask(opponents):
+        return NO_OPPONENT
+    best = _Bracket(task, completion, Scope.ALL, frozenset())
+    chosen = best.sums(best.best())
+    other = _Bracket(task, completion, Scope.ALL, frozenset(), frozenset({player}))
+    try:
+        instead = other.sums(other.best())
+    except NoMatching:
+        return "C4"
+    for digit in best.weights.digits:
+        if instead.get(digit.name, 0) != chosen[digit.name]:
+            return digit.name.split("/")[0]
+    return "4.2"
+
+
 class _Bracket:
-    def __init__(self, task: Task, completion: Completion, scope: Scope, floaters: frozenset[int]) -> None:
+    def __init__(
+        self,
+        task: Task,
+        completion: Completion,
+        scope: Scope,
+        floaters: frozenset[int],
+        staying: frozenset[int] = frozenset(),
+    ) -> None:
+        """`staying` may not float, whatever it costs."""
         self.task = task
+        self.staying = staying
         self.completion = completion
         self.scope = scope
         self.floaters = floaters
@@ -96,11 +130,15 @@ class _Bracket:
         if unsure:
             raise Incomplete
 
-    def solve(self) -> Paired:
+    def best(self) -> Partners:
         partner = self.weigh(count_unplayed=self.last and bool(self.task.pab))
         if self.task.pab & self.bracket and not self.last and len(self._floating(partner)) == 1:
             # [C9] is for brackets whose only downfloater ends up with the bye.
             partner = self.weigh(count_unplayed=True)
+        return partner
+
+    def solve(self) -> Paired:
+        partner = self.best()
         missed = self._missed(partner)
         partner = self.choose_moved_down(partner)
         partner = self.pair_moved_down(partner)
@@ -142,7 +180,12 @@ class _Bracket:
             edges += self._edges_below(weights)
             if self.scope is Scope.ALL:
                 edges += [(NOBODY, i, weights.bye(i)) for i in sorted(task.pab)]
+        if self.staying:
+            edges = [edge for edge in edges if self.staying.isdisjoint(edge[:2]) or self._inside(edge)]
         return edges
+
+    def _inside(self, edge: Edge) -> bool:
+        return edge[0] in self.bracket and edge[1] in self.bracket
 
     def _graph(self, edges: list[Edge], weights: Weights) -> Graph:
         task, nodes = self.task, len(self.bracket)
@@ -218,11 +261,14 @@ class _Bracket:
     def _floating(self, partner: Partners) -> list[int]:
         return [i for i in sorted(self.bracket) if partner.get(i, NOBODY) not in self.bracket]
 
+    def sums(self, partner: Partners) -> dict[str, int]:
+        """What a matching makes of each digit, the highest last."""
+        return self.weights.sums(sum(weight for i, j, weight in self.full if partner.get(i) == j))
+
     def _missed(self, partner: Partners) -> dict[str, int]:
-        total = sum(weight for i, j, weight in self.full if partner.get(i) == j)
         most = {digit.name: digit.most for digit in self.weights.digits}
         counted: dict[str, int] = {}
-        for name, value in self.weights.sums(total).items():
+        for name, value in self.sums(partner).items():
             criterion = name.split("/")[0]
             if criterion not in ("C6", "C7", "C8", "C9"):
                 missed = -value if value < 0 else most[name] - value if criterion in REWARDED else 0

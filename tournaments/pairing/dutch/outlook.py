@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
+from tournaments.pairing.dutch import exact
 from tournaments.pairing.dutch.colours import INITIAL_COLOURS, allocate
 from tournaments.pairing.dutch.completion import Completion, bits
 from tournaments.pairing.dutch.contestants import EVERYTHING, Field, field_of
@@ -29,28 +30,56 @@ def pair(
     return pair_field(field, pab, INITIAL_COLOURS[tournament.initial_colour or "w"], progress)
 
 
+def why_down(tournament: Tournament, round_number: int | None = None) -> dict[int, list[str]]:
+    """For each player who floated down, by which criterion, bracket after bracket; see `exact.why_down`.
+    Slower than the pairing itself. Raises `NoLegalPairing`."""
+    number = round_number if round_number is not None else tournament.rounds_played + 1
+    field = field_of(tournament, number)
+    pab = candidates_for_the_bye(field)
+    if pab is None:
+        raise NoLegalPairing(_relaxed(tournament, number))
+    completion = Completion(field, sum(1 << i for i in pab))
+    found: dict[int, list[str]] = {}
+    for task, paired in _brackets(field, pab, INITIAL_COLOURS[tournament.initial_colour or "w"], completion):
+        if task.following:
+            for i in paired.downfloaters:
+                found.setdefault(field.players[i].number, []).append(exact.why_down(task, completion, i))
+    return found
+
+
 def pair_field(
     field: Field, pab: frozenset[int], initial: int, progress: Progress | None = None
 ) -> RoundPairing:
     completion = Completion(field, sum(1 << i for i in pab))
-    groups = [[p.index for p in group] for _, group in groupby(field.players, key=lambda p: p.score)]
     pairs: list[tuple[tuple[int, int, int], Pair]] = []
     reports: list[BracketReport] = []
+    left: list[int] = []
+    for task, paired in _brackets(field, pab, initial, completion):
+        moved = frozenset(task.moved_down)
+        pairs += [_coloured(field, i, j, initial, len(reports), moved) for i, j in paired.pairs]
+        reports.append(_reported(field, task, paired))
+        left = paired.downfloaters
+        if progress is not None:
+            progress(2 * len(pairs), len(field.players))
+    bye = field.players[left[0]].number if left else None
+    pairs.sort(key=lambda each: each[0])
+    return RoundPairing(field.round, tuple(pair for _, pair in pairs), bye, tuple(reports))
+
+
+def _brackets(
+    field: Field, pab: frozenset[int], initial: int, completion: Completion
+) -> Iterator[tuple[Task, Paired]]:
+    """Each bracket as it was and as it was paired, from the top."""
+    groups = [[p.index for p in group] for _, group in groupby(field.players, key=lambda p: p.score)]
     moved_down: list[int] = []
     for number, residents in enumerate(groups):
         following = groups[number + 1] if number + 1 < len(groups) else []
         rest = [i for group in groups[number + 2 :] for i in group]
-        paired = pair_bracket(Task(field, moved_down, residents, following, rest, pab, initial), completion)
-        reports.append(_reported(field, moved_down, residents, paired))
-        moved = frozenset(moved_down)
-        pairs += [_coloured(field, i, j, initial, number, moved) for i, j in paired.pairs]
+        task = Task(field, moved_down, residents, following, rest, pab, initial)
+        paired = pair_bracket(task, completion)
+        yield task, paired
         moved_down = paired.downfloaters
         pab = pab.difference(i for both in paired.pairs for i in both)
-        if progress is not None:
-            progress(2 * len(pairs), len(field.players))
-    bye = field.players[moved_down[0]].number if moved_down else None
-    pairs.sort(key=lambda each: each[0])
-    return RoundPairing(field.round, tuple(pair for _, pair in pairs), bye, tuple(reports))
 
 
 def pair_bracket(task: Task, completion: Completion) -> Paired:
@@ -98,14 +127,14 @@ def _coloured(
     return (-high.score, -high.score - low.score, high.index), pair
 
 
-def _reported(field: Field, moved: Sequence[int], residents: Sequence[int], paired: Paired) -> BracketReport:
+def _reported(field: Field, task: Task, paired: Paired) -> BracketReport:
     def numbers(indices: Sequence[int]) -> tuple[int, ...]:
         return tuple(field.players[i].number for i in indices)
 
     return BracketReport(
-        field.players[residents[0]].score,
-        numbers(moved),
-        numbers(residents),
+        field.players[task.residents[0]].score,
+        numbers(task.moved_down),
+        numbers(task.residents),
         numbers(paired.downfloaters),
         paired.exchanges,
         paired.missed,
