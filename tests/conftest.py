@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -16,6 +17,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "publishes: hurries and broadcasts really go to Redis")
     # Hashing passwords slowly is the point of the real ones.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    _keep_workers_apart(os.environ.get("PYTEST_XDIST_WORKER", "gw0"))
+
+
+def _keep_workers_apart(worker: str) -> None:
+    """Each has a database of its own, but all share one Redis."""
+    settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] += worker
+    settings.CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"] += f"{worker}:"
+    settings.CACHES["default"]["KEY_PREFIX"] = worker
 
 
 class Said(list[Any]):

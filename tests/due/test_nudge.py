@@ -116,8 +116,9 @@ def test_moves_are_taken_and_time_outs_fall_without_redis(
     match = start(alice, bob)
     patience = "20" if trouble == "no_redis" else "0"
     said = _in_a_process_with(request.getfixturevalue(trouble), match.code, patience)
-    assert said["slowest"] < PATIENCE, "no command waits for Redis"
-    assert said["flush"] < PATIENCE + 0.3, "nor does the end of a process wait longer than it may"
+    # Generous to a busy machine: whoever waits for Redis waits 8 seconds if it refuses, or for ever.
+    assert said["slowest"] < 4, "no command waits for Redis"
+    assert said["flush"] < PATIENCE + 4, "nor does the end of a process wait longer than it may"
     match = again(match)
     assert [each.notation for each in match.moves.all()] == [*said["played"], "absent"]
     assert match.status == Match.Status.PLAYING

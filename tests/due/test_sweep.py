@@ -167,7 +167,7 @@ def test_work_is_registered_once_and_on_a_queue_that_exists() -> None:
 
 
 def test_an_empty_sweep_asks_little() -> None:
-    """Two questions for each kind of work (how late, what is due), and the heartbeat."""
+    """Two questions for each kind of work (what is parked, what is due), and the heartbeat."""
     sweep("default", clock=lambda: NOON)
     with CaptureQueriesContext(connection) as queries:
         sweep("default", clock=lambda: NOON)

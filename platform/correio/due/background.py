@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -23,12 +24,13 @@ PATIENCE = 0.5
 
 
 class Background:
-    def __init__(self, name: str, say: Callable[[Mapping[Any, Any]], int]) -> None:
+    def __init__(self, name: str, say: Callable[[Mapping[Any, Any]], int], pause: float = 0.0) -> None:
         """`say` gets what has gathered and returns how much of it failed; failures are counted as
-        `<name>_failed`."""
+        `<name>_failed`. `pause`: seconds after it in which more may gather."""
         self.name = name
         self.failures = 0
         self._say = say
+        self._pause = pause
         self._lock = threading.Condition()
         self._waiting: dict[Any, Any] = {}
         self._busy = False
@@ -65,6 +67,8 @@ class Background:
             with self._lock:
                 self._busy = False
                 self._lock.notify_all()
+            if self._pause:
+                time.sleep(self._pause)
 
     def _count(self, failed: int) -> None:
         self.failures += failed

@@ -31,7 +31,10 @@ def _publish(names: Mapping[str, None]) -> int:
     return failed
 
 
-publisher = Background("nudges", _publish)
+PAUSE = 0.05
+"""Seconds: many commits in a row ask for the same work, and one message for all of them is enough."""
+
+publisher = Background("nudges", _publish, PAUSE)
 atexit.register(publisher.flush)
 
 

@@ -15,12 +15,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import CharField, Exists, OuterRef, QuerySet
-from django.db.models.functions import Cast
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from correio.due import heartbeat
 from correio.due.models import Parked
+from correio.due.nudge import publisher
 from correio.due.registry import DueWork, work, works
 
 logger = logging.getLogger(__name__)
@@ -34,11 +34,12 @@ Clock = Callable[[], datetime]
 def sweep(queue: str, *, clock: Clock = timezone.now, limit: int = 5_000) -> int:
     """Handles what is due in that queue, up to `limit` rows; returns how many."""
     started = clock()
-    mine = works(queue)
-    heartbeat.beat(queue, started, lateness(mine, started))
+    late = {each.name: lateness(each, started) for each in works(queue)}
+    heartbeat.beat(queue, started, max((each for each in late.values() if each), default=timedelta()))
     handled = 0
-    for each in mine:
-        handled += sweep_work(each.name, clock=clock, limit=limit - handled)
+    for name, waited in late.items():
+        if waited is not None:
+            handled += sweep_work(name, clock=clock, limit=limit - handled)
     if handled:
         heartbeat.count(queue, handled)
     return handled
@@ -51,45 +52,54 @@ def sweep_work(name: str, *, clock: Clock = timezone.now, limit: int = 5_000) ->
     seen: set[Any] = set()
     while handled < limit:
         batch = min(BATCH, limit - handled)
+        now = clock()
         # Rows seen before are due no longer, or held by others: asking for as many more finds the rest.
-        keys = list(_open(each, clock()).values_list("pk", flat=True)[: batch + len(seen)])
+        keys = list(_open(each, now).values_list("pk", flat=True)[: batch + len(seen)])
         fresh = [key for key in keys if key not in seen][:batch]
         if not fresh:
             break
+        if len(fresh) == BATCH:
+            call_for_help(name)
+        claim = each.due(now).order_by().select_for_update(skip_locked=True, of=("self",))
         for key in fresh:
             seen.add(key)
-            handled += _handle(each, key, clock)
+            handled += _handle(each, claim.filter(pk=key), key, clock)
         if len(keys) < batch:
             break
     return handled
 
 
-def lateness(of: list[DueWork], now: datetime) -> timedelta:
-    """How long the oldest due row has been waiting."""
-    oldest = timedelta()
-    for each in of:
-        row = _open(each, now).first()
-        since = each.late(row) if row is not None else None
-        if since is not None:
-            oldest = max(oldest, now - since)
-    return oldest
+def call_for_help(name: str) -> None:
+    """A full batch is more than one worker should do alone; whoever comes calls in turn."""
+    publisher.send({name: None})
+
+
+def lateness(each: DueWork, now: datetime) -> timedelta | None:
+    """How long the oldest due row has been waiting; None if nothing is due."""
+    row = _open(each, now).first()
+    if row is None:
+        return None
+    since = each.late(row)
+    return timedelta() if since is None else max(timedelta(), now - since)
 
 
 def _open(each: DueWork, now: datetime) -> QuerySet[Any]:
     """Due and not parked."""
-    parked = Parked.objects.filter(
-        work=each.name, row=Cast(OuterRef("pk"), CharField()), released_at__isnull=True
-    )
-    return each.due(now).filter(~Exists(parked))
+    rows = each.due(now)
+    parked = Parked.objects.filter(work=each.name, released_at__isnull=True)
+    keys = [rows.model._meta.pk.to_python(row) for row in parked.values_list("row", flat=True)]
+    return rows.exclude(pk__in=keys) if keys else rows
 
 
-def _handle(each: DueWork, key: Any, clock: Clock) -> int:
-    """1 if the row was handled, 0 if somebody else had it, it was not due any more, or it failed."""
+def _handle(each: DueWork, claim: QuerySet[Any], key: Any, clock: Clock) -> int:
+    """1 if the row was handled, 0 if somebody else had it, it was not due any more, or it failed.
+
+    `claim` is the question for that row if it is still due and free, with a lock on it."""
     try:
         if each.lease_seconds:
-            return _compute(each, key, clock)
+            return _compute(each, claim, clock)
         with transaction.atomic():
-            row = _claimed(each, key, clock())
+            row = next(iter(claim), None)
             if row is None:
                 return 0
             each.handle(row, clock())
@@ -103,19 +113,14 @@ def _handle(each: DueWork, key: Any, clock: Clock) -> int:
         return 0
 
 
-def _claimed(each: DueWork, key: Any, now: datetime) -> Any | None:
-    return each.due(now).filter(pk=key).select_for_update(skip_locked=True, of=("self",)).first()
-
-
-def _compute(each: DueWork, key: Any, clock: Clock) -> int:
+def _compute(each: DueWork, claim: QuerySet[Any], clock: Clock) -> int:
     """The lease keeps others away while nothing is locked; if we die it expires and the row is due again."""
     with transaction.atomic():
-        now = clock()
-        row = _claimed(each, key, now)
+        row = next(iter(claim), None)
         if row is None:
             return 0
         row.lease_token = uuid.uuid4()
-        row.leased_until = now + timedelta(seconds=each.lease_seconds)
+        row.leased_until = clock() + timedelta(seconds=each.lease_seconds)
         row.save(update_fields=["lease_token", "leased_until"])
     each.handle(row, clock())
     return 1

@@ -19,6 +19,7 @@ from correio.due.nudge import nudge
 from correio.matches import broadcast, clocks, events, receipts
 from correio.matches.errors import RefereeError
 from correio.matches.models import ClockEntry, Event, Match, Move, Receipt, SealedMove, Seat
+from correio.matches.seating import seated
 from correio.matches.storing import Statement, differing
 from engines import registry
 from engines.chance import KeyedChance
@@ -52,14 +53,17 @@ class Desk:
         self._seen = (match.version, match.status)
 
     @classmethod
-    def take(cls, now: datetime, which: int | str) -> Desk:
-        """Locks the match with that primary key or public code; raises RefereeError if there is none."""
-        return cls.of(found(which, locked=True), now)
+    def take(cls, now: datetime, which: int | str, *, to_show: bool = False) -> Desk:
+        """Locks the match with that primary key or public code; raises RefereeError if there is none.
+
+        `to_show`: the match will be shown afterwards, so that its seats are read with their users."""
+        match = found(which, locked=True)
+        return cls(match, seated(match), now) if to_show else cls.of(match, now)
 
     @classmethod
     def of(cls, match: Match, now: datetime) -> Desk:
         """For a match that the caller has locked."""
-        return cls(match, list(match.seats.order_by("seat")), now)
+        return cls(match, sorted(match.seats.order_by(), key=lambda seat: seat.seat), now)
 
     # What is there
 

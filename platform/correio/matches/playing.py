@@ -78,7 +78,7 @@ class _Command:
 
     @transaction.atomic
     def carry_out(self) -> Answer:
-        desk = Desk.take(self.now, self.match_id)
+        desk = Desk.take(self.now, self.match_id, to_show=True)
         match = desk.match
         must_play(desk)
         seat = own_seat(desk, self.user)

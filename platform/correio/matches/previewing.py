@@ -18,6 +18,7 @@ from correio.matches.desk import found, replay_answers
 from correio.matches.errors import RefereeError
 from correio.matches.models import Match, Seat
 from correio.matches.playing import check_version
+from correio.matches.seating import seated
 from correio.matches.wording import Wording
 from engines import registry
 from engines.protocol import IllegalMove, Rules, State, Told, UnknownNotation
@@ -41,7 +42,7 @@ class Preview:
 def preview(*, match_id: int | str, user: User, version: int, moves: Sequence[str]) -> Preview:
     """Stateless; changes nothing. Bound to a version, so that it never shows a position that is gone."""
     match = found(match_id)
-    seats = list(match.seats.select_related("user").order_by("seat"))
+    seats = seated(match)
     seat = next((each for each in seats if each.user_id == user.pk), None)
     if seat is None or seat.left_at is not None or seat.bot_level:
         raise RefereeError("not_seated", _("You do not play in this match: you can only watch it."), 403)

@@ -19,6 +19,7 @@ from correio.matches.desk import control
 from correio.matches.errors import RefereeError
 from correio.matches.models import Match, Move, Seat
 from correio.matches.previewing import standing
+from correio.matches.seating import seated
 from correio.matches.wording import Wording, name
 from engines import registry
 from engines.protocol import State
@@ -29,7 +30,9 @@ def seat_of(match: Match, user: User | Any) -> int | None:
     they knew, and a bot plays on."""
     if not getattr(user, "is_authenticated", False):
         return None
-    return match.seats.filter(user_id=user.pk, left_at__isnull=True).values_list("seat", flat=True).first()
+    # Asked anew each time: a seat that was left a moment ago shows its secrets no more.
+    mine = match.seats.filter(user_id=user.pk, left_at__isnull=True)
+    return mine.values_list("seat", flat=True).first()
 
 
 def match_json(
@@ -51,7 +54,7 @@ class _Showing:
         self.observer = observer
         self.at = at
         self.rules = registry.rules(match.game, match.rules_version)
-        self.seats = list(match.seats.select_related("user").order_by("seat"))
+        self.seats = seated(match)
         self.wording = Wording(self.rules, self.seats, observer)
         moves = match.moves.order_by("seq").defer("drawn")
         self.moves = list(moves if at is None else moves.filter(seq__lte=at))
@@ -196,7 +199,7 @@ def clock_json(match: Match) -> dict[str, Any]:
 def log_json(match: Match, observer: int | None, moves: Sequence[Move]) -> list[dict[str, Any]]:
     """Some lines of the log, for feeds that page through it."""
     rules = registry.rules(match.game, match.rules_version)
-    seats = list(match.seats.select_related("user").order_by("seat"))
+    seats = seated(match)
     wording = Wording(rules, seats, observer)
     return [
         {"seq": move.seq, "at": iso(move.at), "seat": move.seat, "lines": wording.of_move(move)}

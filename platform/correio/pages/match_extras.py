@@ -9,6 +9,7 @@ from typing import Any
 
 from correio.lobby.tables import can_rematch
 from correio.matches.models import Match, Seat
+from correio.matches.seating import seated
 from correio.matches.waiting import waiting_seats
 from ratings import queries as ratings
 from tournaments.models import Table
@@ -19,7 +20,7 @@ COLOURS = ("blue", "red", "yellow", "green", "pink")
 
 def add_extras(shown: dict[str, Any], match: Match, user: Any) -> dict[str, Any]:
     """`user` may be a stranger; everything added here is public or their own."""
-    seats = list(Seat.objects.filter(match=match).select_related("user"))
+    seats = seated(match)
     following = _rematch(match)
     ask = following is None and can_rematch(user, match, seats)
     may = ask or (following is not None and following["status"] == Match.Status.OPEN)
