@@ -110,7 +110,7 @@ class _Reading:
         self.claims[number] = line.points(81, 84, "the points", empty=None)
         self.players[number] = Player(
             number=number,
-            name=line.text(15, 47),
+            name=" ".join(line.text(15, 47).split()),
             rating=rating,
             games=_games(line),
             rank=line.integer(86, 89, "the rank", 0, empty=0),

@@ -9,7 +9,7 @@ from tournaments.trf.model import Game, Player, Scoring, Tournament
 
 def write(tournament: Tournament) -> bytes:
     lines = [f"012 {tournament.name}".rstrip()]
-    lines += [f"{tag} {text}".rstrip() for tag, text in sorted(tournament.other)]
+    lines += [f"{tag} {text}".rstrip() for tag, text in tournament.other]
     if tournament.rounds_total is not None:
         lines.append(f"142 {tournament.rounds_total}")
     if tournament.initial_colour is not None:

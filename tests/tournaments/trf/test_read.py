@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -191,3 +192,31 @@ def test_javafo_absences_and_settings_are_read() -> None:
         (20, 1, 1),
         (10, 2, 1),
     ]
+
+
+def test_a_damaged_file_is_read_or_refused_but_never_crashed_on() -> None:
+    random = Random(1)
+    names = [
+        f"pairing/{row['id']}.trf" for row in rows("pairing") if len(case(f"pairing/{row['id']}.trf")) < 4000
+    ]
+    refused = taken = 0
+    for _ in range(1500):
+        data = bytearray(case(random.choice(names)))
+        for _ in range(random.choice([1, 1, 2, 5])):
+            place = random.randrange(len(data))
+            match random.randrange(4):
+                case 0 | 1:
+                    data[place] = random.choice(b" 0123456789wb-+=HFUZ.\n")
+                case 2:
+                    del data[place]
+                case _:
+                    data[place:place] = random.choice([b" ", b"1", b"w", b"\n", b"\xff"])
+        try:
+            tournament = read(bytes(data))
+        except BadFile:
+            refused += 1
+            continue
+        taken += 1
+        assert read(write(tournament)) == tournament
+    assert refused > 300
+    assert taken > 100
