@@ -7,6 +7,7 @@ import platform
 import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -62,6 +63,19 @@ def test_the_locks_agree_with_each_other() -> None:
         lock.name for lock in LOCKS
     }
     assert not {key: found for key, found in versions.items() if len(found) > 1}
+
+
+def test_every_dependency_is_locked_and_has_its_reason_written_down() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    asked = [
+        *project["dependencies"],
+        *(each for extra in project["optional-dependencies"].values() for each in extra),
+    ]
+    names = {re.split(r"[^\w-]", each)[0].replace("_", "-").lower() for each in asked}
+    locked = {name for lock in LOCKS for name in re.findall(r"^([\w.-]+)==", lock.read_text(), re.M)}
+    assert names <= locked, "run `make lock`"
+    reasons = (ROOT / "docs" / "dependencies.md").read_text().replace("_", "-")
+    assert not {name for name in names if name not in reasons}
 
 
 def is_standard(answer: str) -> bool:
