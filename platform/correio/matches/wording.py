@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -22,12 +23,14 @@ class Wording:
         self.rules = rules
         self.names = [name(seat) for seat in seats]
         self.observer = observer
+        # The same few templates and names come again and again in one log.
+        self._translate = functools.cache(gettext)
 
     def lines(self, entries: Iterable[Told]) -> list[str]:
         return [self.line(told) for told in heard(entries, self.observer)]
 
     def line(self, told: Told) -> str:
-        return sentence(self.rules, told, self.names, gettext)
+        return sentence(self.rules, told, self.names, self._translate)
 
     def of_move(self, move: Move) -> list[str]:
         if move.notation == ADJUDICATE:
