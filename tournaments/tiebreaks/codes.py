@@ -117,6 +117,9 @@ def derive(event: Event, me: Record, code: Code) -> Derived:
             found = ratings.rating(event, me)
         case name:
             found = SIMPLE[name](event, me)
-    if code.reverse and found.value is not None:
-        return Derived(-found.value, found.parts)
     return found
+
+
+def lowest_first(code: Code) -> bool:
+    """Of pairing numbers the lower comes first (7.8), of all else the higher; `/R` turns that about."""
+    return (code.name == "TPN") != code.reverse

@@ -63,8 +63,8 @@ def standard_points(event: Event, me: Record) -> Derived:
 
 
 def pairing_number(event: Event, me: Record) -> Derived:
-    """7.8: the lower comes first."""
-    return plain(-me.player.number)
+    """7.8."""
+    return plain(me.player.number)
 
 
 def _counted(rounds: list[Round]) -> Derived:

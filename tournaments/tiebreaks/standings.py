@@ -8,7 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from tournaments.tiebreaks import encounter
-from tournaments.tiebreaks.codes import Code, derive, parse
+from tournaments.tiebreaks.codes import Code, derive, lowest_first, parse
 from tournaments.tiebreaks.derived import Derived
 from tournaments.tiebreaks.rounds import CURRENT, Edition, Event, event_of
 from tournaments.trf.model import Tournament
@@ -60,18 +60,20 @@ def tiers_of(event: Event, codes: Sequence[Code], values: dict[int, list[Derived
                 derived = {i: derive(event, event.records[i], code) for i in tier}
                 for i in tier:
                     values[i].append(derived[i])
-                parts = _split(tier, derived)
+                parts = _split(tier, derived, ascending=lowest_first(code))
             found += parts
         tiers = found
     return tiers
 
 
-def _split(tier: Sequence[int], derived: dict[int, Derived]) -> list[list[int]]:
+def _split(tier: Sequence[int], derived: dict[int, Derived], *, ascending: bool) -> list[list[int]]:
     """Those without a value come last."""
 
     def key(i: int) -> tuple[bool, Fraction]:
         value = derived[i].value
-        return (value is not None, value if value is not None else Fraction())
+        if value is None:
+            return False, Fraction()
+        return True, -value if ascending else value
 
     keys = sorted({key(i) for i in tier}, reverse=True)
     return [[i for i in tier if key(i) == wanted] for wanted in keys]

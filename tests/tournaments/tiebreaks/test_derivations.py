@@ -177,5 +177,15 @@ def test_the_rating_tables_mirror_each_other() -> None:
 
 def test_the_rarer_tie_breaks() -> None:
     found = values(BYES, ["BPG", "BWG", "REP", "STD", "KS", "TPN", "TPN/R", "RTNG", "AOB"])
-    assert found[1] == [1, 1, 3, 3.0, 3.0, -1, 1, 2000, 5.67]
+    assert found[1] == [1, 1, 3, 3.0, 3.0, 1, 1, 2000, 5.67]
     assert values(REQUESTED, ["REP", "BH/P", "FB"])[2] == [2, 4.5, 4.0]
+
+
+def test_pairing_numbers_and_ratings_can_order_either_way() -> None:
+    tournament = read(BYES.encode())
+
+    def order(code: str) -> list[int]:
+        return [row.number for row in standings(tournament, [code]) if row.points == 15]
+
+    assert (order("TPN"), order("TPN/R")) == ([2, 4], [4, 2])
+    assert (order("RTNG"), order("RTNG/R")) == ([2, 4], [4, 2])
