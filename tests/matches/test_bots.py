@@ -161,3 +161,13 @@ def test_bots_that_take_over_verify_too(alice: User, bob: User, carol: User) -> 
     match = play_on(match)
     playback.check(match)
     assert records.verify(record(match), choose, BOT_VERSION) == []
+
+
+def test_bots_move_first_where_a_person_waits_even_for_a_later_turn(
+    alice: User, bot: Callable[..., User]
+) -> None:
+    start(bot("one"), bot("two"))
+    with_alice = start(bot("three"), alice, now=at(minutes=5))
+    sweep("bots", clock=lambda: at(minutes=6), limit=1)
+    assert seats(with_alice)[1].acting
+    assert bots.due(at(minutes=6)).count() == 1

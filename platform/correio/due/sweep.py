@@ -51,7 +51,8 @@ def sweep_work(name: str, *, clock: Clock = timezone.now, limit: int = 5_000) ->
     handled = 0
     seen: set[Any] = set()
     while handled < limit:
-        batch = min(BATCH, limit - handled)
+        # Work that computes takes its time: look again after each row, whether something more urgent came.
+        batch = 1 if each.lease_seconds else min(BATCH, limit - handled)
         now = clock()
         # Rows seen before are due no longer, or held by others: asking for as many more finds the rest.
         keys = list(_open(each, now).values_list("pk", flat=True)[: batch + len(seen)])

@@ -6,7 +6,7 @@ import time
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from correio.matches.answers import is_complete
 from correio.matches.desk import Desk, replay_answers
@@ -26,8 +26,11 @@ LONGEST_TURN = 50
 
 
 def due(now: datetime) -> QuerySet[Seat]:
+    """Where a person sits at the table first: matches among bots fill what time is left."""
     free = Q(leased_until=None) | Q(leased_until__lte=now)
-    return Seat.objects.filter(free, bot_due=True).order_by("turn_started_at", "id")
+    people = Seat.objects.filter(match=OuterRef("match"), user__isnull=False, bot_level="")
+    waiting = Seat.objects.filter(free, bot_due=True).annotate(for_people=Exists(people))
+    return waiting.order_by("-for_people", "turn_started_at", "id")
 
 
 def bot_turn(seat: Seat, now: datetime) -> bool:
