@@ -11,6 +11,7 @@ from django.conf import settings
 
 from correio.accounts.models import User
 from correio.due import background
+from tests.scheduling import pytest_xdist_make_scheduler  # noqa: F401 - a hook
 
 
 def pytest_configure(config: pytest.Config) -> None:

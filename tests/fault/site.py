@@ -1,6 +1,7 @@
 """A whole site of real processes, the commands of `make play`, that a test may kill part by part.
 
-Each part runs in a session of its own, so that a kill takes its children along as a power cut would.
+Each part runs in a session of its own, so that a kill takes its children along as a power cut would,
+and dies with the tests.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any
 import psycopg
 
 from correio import play
+from correio.embedded import children
 from correio.embedded.addresses import SOURCE_ROOT
 from correio.embedded.throwaway import Servers, temporary
 from correio.embedded.valkey import free_port
@@ -91,7 +93,8 @@ class Site:
 
     def command(self, name: str, *arguments: str) -> None:
         """A management command beside the site; killed and started again like a part of it."""
-        self._commands[name] = [sys.executable, str(ROOT / "manage.py"), name, *arguments]
+        command = [sys.executable, str(ROOT / "manage.py"), name, *arguments]
+        self._commands[name] = ["sh", "-c", 'exec "$@" > "$0"', str(self._output(name)), *command]
         self.start(name)
 
     def said(self, name: str) -> str | None:
@@ -100,7 +103,7 @@ class Site:
         if process is None or process.poll() is None:
             return None
         assert process.returncode == 0, f"{name} ended with code {process.returncode}:\n{self.told()}"
-        return (self._var / f"{name}.out").read_text()
+        return self._output(name).read_text()
 
     def script(self, text: str) -> str:
         """Output of a few lines of Python inside the site."""
@@ -139,17 +142,12 @@ class Site:
             return False
         return True
 
+    def _output(self, name: str) -> Path:
+        return self._var / f"{name}.out"
+
     def _launch(self, name: str, command: list[str]) -> subprocess.Popen[bytes]:
-        with open(self._var / f"{name}.log", "ab") as log, open(self._var / f"{name}.out", "wb") as out:
-            return subprocess.Popen(
-                command,
-                cwd=ROOT,
-                env=self._environment,
-                stdin=subprocess.DEVNULL,
-                stdout=out,
-                stderr=log,
-                start_new_session=True,
-            )
+        with open(self._var / f"{name}.log", "ab") as log:
+            return children.start(command, folder=ROOT, output=log, environment=self._environment)
 
 
 @contextlib.contextmanager

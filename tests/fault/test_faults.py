@@ -18,8 +18,6 @@ MATCHES = 6
 LONGEST = 240.0
 """Seconds for one run; it takes a fraction of it."""
 
-pytestmark = pytest.mark.xdist_group("fault")
-
 
 @dataclass(frozen=True)
 class Outcome:
