@@ -88,11 +88,14 @@ def wait_for_own_turn(visitor: Visitor) -> None:
 
 
 def small_targets(page: Page) -> list[str]:
-    """What is to be touched for playing and is smaller than a fingertip, 44 px."""
+    """What is to be touched for playing and cannot be hit all over a fingertip, 44 px."""
     found: list[str] = page.evaluate(
-        """() => [...document.querySelectorAll(".board button.legal, .dock button")]
-            .map((each) => [each, each.getBoundingClientRect()])
-            .filter(([, box]) => box.width > 0 && Math.round(Math.min(box.width, box.height)) < 44)
-            .map(([each, box]) => `${each.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)"""
+        """() => [...document.querySelectorAll(".board button.legal, .dock button")].filter((each) => {
+            each.scrollIntoView({block: "center"});
+            const box = each.getBoundingClientRect();
+            const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+            return box.width > 0 && [[0, -21], [0, 21], [-21, 0], [21, 0]].some(
+                ([right, down]) => !each.contains(document.elementFromPoint(x + right, y + down)));
+        }).map((each) => each.outerHTML.slice(0, 160))"""
     )
     return found
