@@ -1,4 +1,7 @@
-"""The rules of a game as a page: `rules.md` beside the engine, safe Markdown."""
+"""The rules of a game as a page: `rules.md` beside the engine, safe Markdown.
+
+A picture `![caption](diagrams/name.svg)` stands inline, so that it takes the colours of the page's theme.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,13 @@ def rules_text(game: str, package: str) -> RulesText:
             chapters.append((name, re.sub("<[^>]+>", "", words)))
         return f'<h{level} id="{name}">{words}</h{level}>'
 
+    def figure(found: re.Match[str]) -> str:
+        drawing = resources.files(package).joinpath(found.group(1)).read_text("utf-8")
+        named = drawing.replace("<svg ", f'<svg aria-label="{found.group(2)}" ', 1)
+        return f'<figure class="diagram">{named}<figcaption>{found.group(2)}</figcaption></figure>'
+
     html = re.sub(r"<h([23])>(.*?)</h\1>", anchor, html)
+    html = re.sub(r'<p><img src="(diagrams/[a-z-]+\.svg)" alt="([^"]*)"\s*/?></p>', figure, html)
     html = html.replace("<table>", '<div class="scroll-x"><table class="table">')
     html = html.replace("</table>", "</table></div>").replace("<th></th>", "<td></td>")
     return RulesText(mark_safe(html), chapters)

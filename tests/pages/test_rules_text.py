@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+from correio.pages.rules_text import rules_text, text_of
+from engines import registry
+
+
+def test_every_diagram_of_a_game_stands_in_its_rules_with_a_name_for_those_who_hear_it() -> None:
+    html = text_of(registry.rules("estoril")).html
+    drawings = list(resources.files("engines.estoril").joinpath("diagrams").iterdir())
+    assert len(re.findall(r'<figure class="diagram"><svg aria-label="[^"]+" ', html)) == len(drawings) == 4
+    assert "<img" not in html
+
+
+def test_raw_html_in_a_rules_file_is_shown_as_text() -> None:
+    assert "<script" not in rules_text("estoril", "engines.estoril").html
+
+
+def test_a_game_without_rules_text_has_an_empty_page() -> None:
+    assert rules_text("nothing", "engines").html == ""
