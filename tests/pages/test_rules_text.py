@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import re
 from importlib import resources
+from pathlib import Path
+
+import pytest
 
 from correio.pages.rules_text import rules_text, text_of
 from engines import registry
@@ -14,8 +17,15 @@ def test_every_diagram_of_a_game_stands_in_its_rules_with_a_name_for_those_who_h
     assert "<img" not in html
 
 
-def test_raw_html_in_a_rules_file_is_shown_as_text() -> None:
-    assert "<script" not in rules_text("estoril", "engines.estoril").html
+def test_raw_html_in_a_rules_file_is_shown_as_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "game_with_script"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "rules.md").write_text("# Rules\n\n<script>alert(1)</script>\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    html = rules_text("script", "game_with_script").html
+    assert "<script" not in html
+    assert "&lt;script&gt;" in html
 
 
 def test_a_game_without_rules_text_has_an_empty_page() -> None:
