@@ -4,7 +4,6 @@ warn about it for every file."""
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import Redirect, StaticFile
 
@@ -13,10 +12,13 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
     """Our files are small (fonts, styles, scripts); nothing here is worth streaming."""
 
     @staticmethod
-    def serve(static_file: StaticFile | Redirect, request: HttpRequest) -> HttpResponseBase:
-        streamed = WhiteNoiseMiddleware.serve(static_file, request)
-        whole = HttpResponse(b"".join(streamed), status=streamed.status_code, headers=streamed.headers)
-        if "Content-Type" not in streamed.headers:
-            del whole["Content-Type"]
-        streamed.close()
+    def serve(static_file: StaticFile | Redirect, request: HttpRequest) -> HttpResponse:
+        found = static_file.get_response(request.method, request.META)
+        whole = HttpResponse(status=int(found.status))
+        del whole["Content-Type"]
+        for name, value in found.headers:
+            whole[name] = value
+        if found.file is not None:
+            with found.file as file:
+                whole.content = file.read()
         return whole

@@ -25,3 +25,8 @@ def test_a_browser_that_has_the_file_is_told_so_in_few_bytes() -> None:
     )
     assert (again.status_code, again.content) == (304, b"")
     assert "Content-Type" not in again
+
+
+def test_a_part_of_a_file_can_be_asked_for() -> None:
+    part = asyncio.run(AsyncClient().get("/static/favicon.svg", headers={"range": "bytes=0-3"}))
+    assert (part.status_code, part.content) == (206, b"<svg")
