@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -22,6 +20,7 @@ from correio.matches.models import Delivery, Match
 from ratings import elo, ledger, pools, queries, verify
 from ratings.dump import decode
 from ratings.models import Pool, RatedResult, Rating, RatingChange
+from tests.killing import Killed, killed_at
 from tests.ratings.played import NOW, ending, finished, people
 
 WORK = "delivery:ratings"
@@ -216,26 +215,6 @@ def test_the_public_dump_convinces_the_verifier(tmp_path: Path) -> None:
     assert verify.verify(path) == verify.SAME
     (pool,) = decode(path.read_bytes()).pools
     assert [row.void for row in pool.results] == [True] + [False] * 5
-
-
-class Killed(Exception):
-    """The process dies here."""
-
-
-@contextmanager
-def killed_at(statement: int) -> Iterator[None]:
-    """Raises at the n-th statement sent to the database."""
-    count = 0
-
-    def counting(execute: Any, *args: Any) -> Any:
-        nonlocal count
-        count += 1
-        if count == statement:
-            raise Killed
-        return execute(*args)
-
-    with connection.execute_wrapper(counting):
-        yield
 
 
 @pytest.mark.django_db(transaction=True)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from django.db import IntegrityError, connection, transaction
 
 from correio.accounts.models import User
 from correio.matches.models import Event, Match
+from tests.killing import Killed, killed_at
 from tests.tournaments.running import (
     NOW,
     act,
@@ -321,25 +321,6 @@ class TestDueWork:
         assert Match.objects.get().status == Match.Status.PLAYING
         end_round(tournament, NOW + days(9))
         assert tournament.rounds.count() == 2
-
-
-class Killed(Exception):
-    """The process dies here."""
-
-
-@contextmanager
-def killed_at(statement: int) -> Iterator[None]:
-    count = 0
-
-    def counting(execute: Any, *args: Any) -> Any:
-        nonlocal count
-        count += 1
-        if count == statement:
-            raise Killed
-        return execute(*args)
-
-    with connection.execute_wrapper(counting):
-        yield
 
 
 def one_match_per_pairing(tournament: Tournament, number: int) -> None:
