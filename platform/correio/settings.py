@@ -164,7 +164,6 @@ USE_TZ = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
-STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [
     path for path in [BASE_DIR / "frontend" / "dist", BASE_DIR / "frontend" / "public"] if path.is_dir()
 ]
