@@ -18,6 +18,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "publishes: hurries and broadcasts really go to Redis")
     # Hashing passwords slowly is the point of the real ones.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # As `make play` lays it: without the folder the server of static files warns once for every client.
+    settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     _keep_workers_apart(os.environ.get("PYTEST_XDIST_WORKER", "gw0"))
 
 
