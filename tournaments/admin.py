@@ -23,8 +23,8 @@ class Acts(admin.TabularInline):  # type: ignore[type-arg]
 
 @admin.register(Tournament)
 class TournamentAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ["name", "status", "title", "round_count", "director", "created_at"]
-    list_select_related = ["director"]
+    list_display = ["name", "status", "title", "round_count", "created_by", "created_at"]
+    list_select_related = ["created_by"]
     list_filter = ["status", "title"]
     search_fields = ["name", "slug"]
     exclude = ["script"]

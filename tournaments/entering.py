@@ -20,7 +20,7 @@ from correio.matches.models import Match
 from engines import registry
 from engines.protocol import BadOptions
 from tournaments.errors import DirectorError
-from tournaments.models import Act, Entry, Tournament
+from tournaments.models import Act, Entry, Role, Tournament
 from tournaments.office import locked, must_be, must_direct, note
 
 MOST_ROUNDS = 30
@@ -65,7 +65,7 @@ def create(*, plan: Plan, by: User | None, now: datetime | None = None) -> Tourn
         slug=_free_slug(plan.name),
         name=plan.name.strip(),
         about=plan.about.strip(),
-        director=by,
+        created_by=by,
         game=game,
         title=plan.title,
         options=options,
@@ -90,6 +90,8 @@ def create(*, plan: Plan, by: User | None, now: datetime | None = None) -> Tourn
         starts_at=plan.starts_at,
         due_at=plan.starts_at,
     )
+    if by is not None:
+        Role.objects.create(tournament=tournament, user=by, kind=Role.Kind.DIRECTOR, by=by, at=now)
     note(tournament, Act.Kind.CREATED, by, now)
     return tournament
 

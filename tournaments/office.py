@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
 from tournaments.errors import DirectorError
-from tournaments.models import Act, Tournament
+from tournaments.models import Act, Role, Tournament
 
 
 def locked(tournament_id: int) -> Tournament:
@@ -21,10 +21,10 @@ def locked(tournament_id: int) -> Tournament:
 
 
 def may_direct(user: Any, tournament: Tournament) -> bool:
-    """Who created it, and the staff of the site."""
-    return bool(getattr(user, "is_authenticated", False)) and (
-        user.pk == tournament.director_id or user.is_staff
-    )
+    """Its directors, and the staff of the site. Asked anew each time: the right ends with the role."""
+    if not getattr(user, "is_authenticated", False) or not user.is_active:
+        return False
+    return bool(user.is_staff) or tournament.roles.filter(user=user, kind=Role.Kind.DIRECTOR).exists()
 
 
 def must_direct(by: User | None, tournament: Tournament) -> None:

@@ -82,7 +82,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    found = get_object_or_404(Tournament.objects.select_related("director"), slug=slug)
+    found = get_object_or_404(Tournament.objects.select_related("created_by"), slug=slug)
     seen = _number(request, "seen")
     if seen is not None and seen == gather.results(found) and found.status == Tournament.Status.RUNNING:
         # The page asks now and then whether there is a result it does not show.
@@ -217,7 +217,7 @@ def adjudicate(request: HttpRequest, slug: str, round_number: int, table_number:
 
 
 def _directed(request: HttpRequest, slug: str) -> Tournament:
-    found = get_object_or_404(Tournament.objects.select_related("director"), slug=slug)
+    found = get_object_or_404(Tournament.objects.select_related("created_by"), slug=slug)
     if not director.may_direct(request.user, found):
         raise PermissionDenied
     return found

@@ -131,7 +131,7 @@ def test_a_form_opens_registration(boss: User) -> None:
     assert answer.headers["Location"] == "/tournaments/my-swiss/desk/"
     made = Tournament.objects.get()
     assert (made.min_seats, made.max_seats, made.window_days, made.rated) == (3, 4, 14, False)
-    assert made.director == boss
+    assert made.created_by == boss
     assert "is required" in client.post("/tournaments/new/", form | {"name": ""}).content.decode()
     assert Client().get("/tournaments/new/").status_code == 302
 
