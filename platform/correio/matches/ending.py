@@ -121,7 +121,8 @@ def remove(*, match_id: int | str, seat: int, by: User | None = None, now: datet
 
 @transaction.atomic
 def abort(*, match_id: int | str, user: User, key: str | None = None, now: datetime | None = None) -> Match:
-    """Calls a match off as long as nobody has begun a second turn; not in tournaments."""
+    """Calls a match off as long as nobody has begun a second turn; not in tournaments and
+    on ladders, where it would be a way out of a pairing."""
     desk = Desk.take(now or timezone.now(), match_id)
     if _done_before(desk, user, key, "abort"):
         return desk.match
@@ -152,7 +153,7 @@ def _done_before(desk: Desk, user: User, key: str | None, command: str) -> bool:
 def may_abort(match: Match, seats: Sequence[Seat]) -> bool:
     return (
         match.status == Match.Status.PLAYING
-        and match.origin != Match.Origin.TOURNAMENT
+        and match.origin not in (Match.Origin.TOURNAMENT, Match.Origin.LADDER)
         and all(seat.turns <= 1 for seat in seats)
         and all(seat.left_at is None for seat in seats)
     )

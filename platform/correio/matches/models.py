@@ -23,6 +23,7 @@ class Match(models.Model):
         LOBBY = "lobby", _("lobby")
         HOUSE = "house", _("house")
         TOURNAMENT = "tournament", _("tournament")
+        LADDER = "ladder", _("ladder")
 
     class ClockKind(models.TextChoices):
         PER_TURN = "per_turn", _("time per turn")
