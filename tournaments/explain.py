@@ -154,7 +154,7 @@ def warnings(tournament: Tournament, players: int) -> list[str]:
         )
         found.append(told % over)
     fresh = rounds_without_repeats(players, tables)
-    if fresh < tournament.round_count:
+    if tournament.round_count is not None and fresh < tournament.round_count:
         told = _(
             "%(players)d players at tables of %(seats)d: from round %(round)d on some must meet again, "
             "wherever they are put."

@@ -46,7 +46,9 @@ def in_words(tournament: Tournament, players: int) -> str:
         else _("tables of %(least)d to %(most)d")
         % {"least": tournament.min_seats, "most": tournament.max_seats}
     )
-    rounds = ngettext("%d round", "%d rounds", tournament.round_count) % tournament.round_count
+    rounds = _("as many rounds as the field needs")
+    if tournament.round_count is not None:
+        rounds = ngettext("%d round", "%d rounds", tournament.round_count) % tournament.round_count
     window = ""
     if tournament.window_days:
         window = ngettext(", %d day each", ", %d days each", tournament.window_days) % tournament.window_days
@@ -161,7 +163,7 @@ def page(tournament: Tournament, reader: Any, wanted: int | None, table_number: 
         "tournament": tournament,
         "words": in_words(tournament, len(entries)),
         "clock": clock_words(tournament),
-        "tabs": [RoundTab(n, n in rounds, n == number) for n in range(1, tournament.round_count + 1)],
+        "tabs": [RoundTab(n, n in rounds, n == number) for n in range(1, (tournament.round_count or 0) + 1)],
         "round": round_,
         "is_last_round": number == last,
         "results": results(tournament),

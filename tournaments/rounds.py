@@ -83,7 +83,7 @@ def pair_next(*, tournament_id: int, number: int, by: User | None, now: datetime
     if paired is not None:
         return paired
     last = _last_round(tournament)
-    if number != last.number + 1 or number > tournament.round_count:
+    if number != last.number + 1 or number > (tournament.round_count or 0):
         message = _("Round %(number)d is not the next one.") % {"number": number}
         raise DirectorError("wrong_round", message, 422)
     if not is_complete(last):
@@ -186,7 +186,7 @@ def _advance(tournament: Tournament, now: datetime) -> None:
     last = _last_round(tournament)
     if not is_complete(last):
         return
-    if last.number >= tournament.round_count:
+    if last.number >= (tournament.round_count or 0):
         _finish(tournament, None, now)
     elif tournament.auto_pair:
         try:

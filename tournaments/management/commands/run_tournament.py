@@ -172,7 +172,7 @@ def _standing(tournament: Tournament) -> tuple[int, int, int, bool]:
     moves = matches.aggregate(total=Sum("version"))["total"] or 0
     rated = RatedResult.objects.filter(match__in=matches).count()
     done = tournament.status == Tournament.Status.FINISHED and rated == tables.count()
-    return over, per_round * tournament.round_count, moves, done
+    return over, per_round * (tournament.round_count or 0), moves, done
 
 
 def _work_here() -> int:
