@@ -2,8 +2,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.db import OperationalError
 
 from correio.accounts.models import User
 from correio.due.models import Parked
@@ -109,6 +111,23 @@ def test_a_bot_that_fails_holds_up_no_other(
     assert again(other).version == 2
     parked = Parked.objects.get()
     assert (parked.work, "RuntimeError: no idea" in parked.traceback) == ("bot_turn", True)
+
+
+def test_a_turn_that_the_database_refused_is_due_again_at_once(
+    alice: User, bot: Callable[..., User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = start(bot(), alice)
+    commit = bots._commit
+
+    def away(*args: Any) -> bool:
+        raise OperationalError("the database is away")
+
+    monkeypatch.setattr(bots, "_commit", away)
+    assert sweep("bots", clock=lambda: NOON) == 0
+    assert not Parked.objects.exists()
+    monkeypatch.setattr(bots, "_commit", commit)
+    assert sweep("bots", clock=lambda: NOON) == 1
+    assert again(match).version == 2
 
 
 def test_nothing_is_locked_while_a_bot_thinks(

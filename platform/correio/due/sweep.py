@@ -14,7 +14,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -123,8 +123,23 @@ def _compute(each: DueWork, claim: QuerySet[Any], clock: Clock) -> int:
         row.lease_token = uuid.uuid4()
         row.leased_until = clock() + timedelta(seconds=each.lease_seconds)
         row.save(update_fields=["lease_token", "leased_until"])
-    each.handle(row, clock())
+    try:
+        each.handle(row, clock())
+    except (OperationalError, InterfaceError):
+        _give_back(row)
+        raise
     return 1
+
+
+def _give_back(row: Any) -> None:
+    """What the database refused for a moment is due again at once, not when the lease has expired."""
+    if not connection.in_atomic_block:
+        connection.close_if_unusable_or_obsolete()
+    try:
+        claimed = type(row)._default_manager.filter(pk=row.pk, lease_token=row.lease_token)
+        claimed.update(leased_until=None, lease_token=None)
+    except (OperationalError, InterfaceError):
+        logger.warning("row %s keeps its lease until %s", row.pk, row.leased_until)
 
 
 def _park(each: DueWork, key: Any, trace: str, now: datetime) -> None:
