@@ -12,11 +12,23 @@ from correio.notifications.models import Notice
 
 
 class NoticeRow(serializers.ModelSerializer[Notice]):
-    match = serializers.CharField(source="match.code")
+    match = serializers.CharField(source="match.code", default=None, allow_null=True)
+    path = serializers.CharField(help_text="The page it is about; empty if it is about a match.")
 
     class Meta:
         model = Notice
-        fields = ["id", "kind", "match", "turn", "seat", "happened_at", "due_at", "sent_at", "dropped"]
+        fields = [
+            "id",
+            "kind",
+            "match",
+            "path",
+            "turn",
+            "seat",
+            "happened_at",
+            "due_at",
+            "sent_at",
+            "dropped",
+        ]
 
 
 @extend_schema(summary="My notices, newest first")

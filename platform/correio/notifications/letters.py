@@ -13,9 +13,10 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from correio.matches.models import Seat
+from correio.matches.models import Match, Seat
 from correio.matches.shown import match_json
 from correio.notifications.models import Kind, Notice
+from correio.notifications.telling import teller
 
 
 @dataclass(frozen=True)
@@ -26,10 +27,11 @@ class Letter:
 
 
 def write(notice: Notice, now: datetime) -> Letter:
-    """Everything about the match comes from the view of the reader's own seat."""
     user = notice.user
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
-        context = _context(notice, now)
+        if notice.match is None:
+            return _of_page(notice)
+        context = _context(notice, notice.match, now)
         name = f"notifications/{notice.kind}"
         return Letter(
             subject=_subject(notice, context),
@@ -38,19 +40,36 @@ def write(notice: Notice, now: datetime) -> Letter:
         )
 
 
-def _context(notice: Notice, now: datetime) -> dict[str, Any]:
-    seats = list(Seat.objects.filter(match_id=notice.match_id).select_related("user"))
+def _of_page(notice: Notice) -> Letter:
+    story = teller(notice.kind).write(notice)
+    context = {
+        "reader": notice.user,
+        "lines": story.lines,
+        "button": story.button,
+        "url": f"{settings.SITE_URL}{notice.path}",
+        "settings_url": f"{settings.SITE_URL}/settings/mail/",
+    }
+    return Letter(
+        subject=story.subject,
+        text=render_to_string("notifications/page.txt", context).strip() + "\n",
+        html=render_to_string("notifications/letter.html", {**context, "body": "notifications/page.html"}),
+    )
+
+
+def _context(notice: Notice, match: Match, now: datetime) -> dict[str, Any]:
+    """Everything about the match comes from the view of the reader's own seat."""
+    seats = list(Seat.objects.filter(match=match).select_related("user"))
     own = next(seat for seat in seats if seat.user_id == notice.user_id)
-    shown = match_json(notice.match, own.seat, language=notice.user.language)
+    shown = match_json(match, own.seat, language=notice.user.language)
     others = [seat["name"] for seat in shown["seats"] if seat["seat"] != own.seat]
     return {
         "reader": notice.user,
         "match": shown,
         "kind": notice.kind,
-        "url": f"{settings.SITE_URL}/m/{notice.match.code}/",
+        "url": f"{settings.SITE_URL}/m/{match.code}/",
         "settings_url": f"{settings.SITE_URL}/settings/mail/",
         "others": ", ".join(others),
-        "deadline": _absolute(own.deadline) if own.deadline else "",
+        "deadline": absolute(own.deadline) if own.deadline else "",
         "left": _in_words(own.deadline - now) if own.deadline else "",
         "leaver": next((s["name"] for s in shown["seats"] if s["seat"] == notice.seat), ""),
         "leaver_reason": next((s.left_reason for s in seats if s.seat == notice.seat), ""),
@@ -75,9 +94,11 @@ def _subject(notice: Notice, context: dict[str, Any]) -> str:
             return _("Finished: %(game)s with %(others)s") % words
         case Kind.CANCELLED:
             return _("Cancelled: %(game)s") % words
+        case _:
+            raise ValueError(f"{notice.kind} is not about a match")
 
 
-def _absolute(instant: datetime) -> str:
+def absolute(instant: datetime) -> str:
     """`Tue 1 Dec 2026, 21:52 Europe/Lisbon (UTC+00:00)`: readable whenever the mail is read."""
     local = timezone.localtime(instant)
     offset = local.strftime("%z")

@@ -18,16 +18,25 @@ class Kind(models.TextChoices):
     SEAT_LEFT = "seat_left", _("A player left one of my matches")
     FINISHED = "match_finished", _("A match of mine is over")
     CANCELLED = "match_cancelled", _("A match of mine did not take place")
+    INVITED = "tour_invited", _("I am invited to a tournament")
+    MOVED_UP = "tour_moved_up", _("I move up from a waiting list")
+    CHECK_IN = "tour_check_in", _("A tournament of mine wants me to check in")
+    ROUND_PAIRED = "tour_paired", _("A round of my tournament is paired")
+    REMOVED = "tour_removed", _("I am taken out of a tournament")
 
 
 class Notice(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=20, choices=Kind.choices)
     subject = models.CharField(max_length=40)
-    """What it is about, `match:CODE`."""
+    """What it is about, `match:CODE` or as the app above names it."""
     turn = models.PositiveIntegerField(default=0)
     """Version of the match when the turn began, or of the event; a turn is told once."""
-    match = models.ForeignKey("correio_matches.Match", on_delete=models.CASCADE, related_name="+")
+    match = models.ForeignKey("correio_matches.Match", null=True, on_delete=models.CASCADE, related_name="+")
+    """None: it is about another page of the site, `path`."""
+    path = models.CharField(max_length=200, blank=True)
+    about = models.JSONField(default=dict)
+    """Names and numbers of its words, for the `Teller` of its kind."""
     seat = models.PositiveSmallIntegerField(null=True)
     """The seat the notice speaks of: the reader's own, or the one that left."""
     happened_at = models.DateTimeField()
@@ -40,6 +49,7 @@ class Notice(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["user", "subject", "kind", "turn"], name="told_once"),
+            models.CheckConstraint(name="of_a_match_or_a_page", condition=Q(match=None) ^ Q(path="")),
             models.CheckConstraint(name="sent_or_dropped", condition=Q(sent_at=None) | Q(dropped="")),
         ]
         indexes = [

@@ -17,6 +17,7 @@ from correio.matches.models import Match, Seat
 from correio.notifications.letters import write
 from correio.notifications.models import Kind, Notice, Unwanted
 from correio.notifications.planning import reminder_due
+from correio.notifications.telling import teller
 
 KEPT = timedelta(days=180)
 WAITS = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
@@ -55,6 +56,8 @@ def _obsolete(notice: Notice) -> str | None:
     """Why the notice is no longer true or no longer wanted; None while it is."""
     if Unwanted.objects.filter(user_id=notice.user_id, kind=notice.kind).exists():
         return "unwanted"
+    if notice.match is None:
+        return None if teller(notice.kind).still_true(notice) else "over"
     if notice.kind not in (Kind.YOUR_TURN, Kind.REMINDER):
         return None
     if notice.match.status != Match.Status.PLAYING:
@@ -77,7 +80,7 @@ def _shifted(notice: Notice, now: datetime) -> datetime | None:
 
 
 def _own_seat(notice: Notice) -> Seat:
-    return Seat.objects.get(match_id=notice.match_id, user_id=notice.user_id)
+    return Seat.objects.get(match=notice.match, user_id=notice.user_id)
 
 
 def _address(notice: Notice) -> str:
