@@ -23,6 +23,12 @@ class Kind(models.TextChoices):
     CHECK_IN = "tour_check_in", _("A tournament of mine wants me to check in")
     ROUND_PAIRED = "tour_paired", _("A round of my tournament is paired")
     REMOVED = "tour_removed", _("I am taken out of a tournament")
+    LADDER_CHALLENGE = "ladder_challenge", _("I am challenged on a ladder")
+    LADDER_SOON = "ladder_soon", _("A challenge waits for my answer, and the time runs out soon")
+    LADDER_ACCEPTED = "ladder_accepted", _("My challenge is accepted")
+    LADDER_DECLINED = "ladder_declined", _("My challenge is declined")
+    LADDER_FORFEITED = "ladder_forfeited", _("A place on a ladder is forfeited to me, or by me")
+    LADDER_MOVED = "ladder_moved", _("I have moved on a ladder")
 
 
 class Notice(models.Model):

@@ -55,6 +55,7 @@ def tell(
     about: Mapping[str, Any],
     now: datetime,
     turn: int = 0,
+    due_at: datetime | None = None,
 ) -> None:
     """Each person is told once per subject, kind and turn, however often this is called; guests have no
     address and bots read no mail."""
@@ -67,7 +68,7 @@ def tell(
             path=path,
             about=dict(about),
             happened_at=now,
-            due_at=now,
+            due_at=due_at or now,
         )
         for user in users
         if user.kind == User.Kind.PERSON
