@@ -19,8 +19,8 @@ from correio.api import FAILURES
 from correio.matches.clocks import Control
 from correio.matches.models import Match
 from tournaments import director, gather
-from tournaments.crosstable import Line, lines
 from tournaments.models import Pairing, Table, Tournament
+from tournaments.ranking import Line, lines
 
 
 class ClockField(serializers.Serializer[Any]):

@@ -1,16 +1,17 @@
-"""Standings with what everybody did in every round: for the page, the API and the terminal."""
+"""What everybody did in every round, whatever the system."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
-from tournaments.document import event_of
+from tournaments.document import against_everybody, by_fide
 from tournaments.models import Entry, Pairing, Table, Tournament
 from tournaments.pairing.event import Table as PlayedTable
-from tournaments.pairing.points import POINT, table_units
-from tournaments.standings import Standing, standings
+from tournaments.pairing.points import BYE, POINT, table_units
 
 Relation = Literal["ahead", "level", "behind", "playing"]
 
@@ -43,80 +44,51 @@ class Cell:
         return self.table is not None and self.place is None
 
     @property
-    def points(self) -> float:
-        return self.units / POINT
+    def points(self) -> Fraction:
+        return Fraction(self.units, POINT)
 
 
-@dataclass(frozen=True)
-class Origin:
-    """One opponent at one table: a part of the average of opponents."""
-
-    cell: Cell
-    met: Met
-    units: int
-    """The opponent's score."""
+def bye_units(tournament: Tournament, bye: str) -> int:
+    """What a round without a table is worth, in units of 1/24 point."""
+    if bye == Pairing.Bye.PAIRING and by_fide(tournament):
+        return POINT if tournament.system == Tournament.System.DUTCH else 0
+    return BYE[bye]  # type: ignore[index]
 
 
-@dataclass(frozen=True)
-class Line:
-    """One player."""
-
-    entry: Entry
-    standing: Standing
-    cells: tuple[Cell, ...]
-    origins: tuple[Origin, ...]
-
-    @property
-    def points(self) -> float:
-        return self.standing.units / POINT
-
-    @property
-    def opponents(self) -> float | None:
-        """Average final score of opponents in points."""
-        if self.standing.opponents is None:
-            return None
-        above, below = self.standing.opponents
-        return above / below / POINT
-
-
-def lines(tournament: Tournament, *, through: int | None = None) -> list[Line]:
-    """In the order of the standings, now or after that round; the same number of queries whatever the
-    size."""
-    event = event_of(tournament, before=None if through is None else through + 1)
-    order = standings(event)
-    entries = {entry.user.username: entry for entry in tournament.entries.select_related("user")}
-    positions = {entries[line.player].pk: line.position for line in order}
+def cells(
+    tournament: Tournament,
+    positions: Mapping[int, int],
+    entries: Mapping[int, Entry],
+    through: int | None = None,
+) -> dict[int, tuple[Cell, ...]]:
+    """By entry, in the order of rounds; one query."""
     by_entry: dict[int, list[Pairing]] = defaultdict(list)
     by_table: dict[int, list[Pairing]] = defaultdict(list)
     rows = Pairing.objects.filter(round__tournament=tournament).select_related("round", "table__match")
-    by_pk = {entry.pk: entry for entry in entries.values()}
     if through is not None:
         rows = rows.filter(round__number__lte=through)
     for row in rows.order_by("round__number", "seat"):
         by_entry[row.entry_id].append(row)
         if row.table_id is not None:
             by_table[row.table_id].append(row)
-    units = {entries[line.player].pk: line.units for line in order}
-    found = []
-    for line in order:
-        entry = entries[line.player]
-        cells = tuple(
-            _cell(row, by_table[row.table_id or 0], by_pk, positions, line) for row in by_entry[entry.pk]
+    return {
+        pk: tuple(
+            _cell(tournament, row, by_table[row.table_id or 0], entries, positions) for row in by_entry[pk]
         )
-        origins = tuple(
-            Origin(cell, met, units[met.entry.pk]) for cell in cells if not cell.playing for met in cell.met
-        )
-        found.append(Line(entry, line, cells, origins))
-    return found
+        for pk in entries
+    }
 
 
 def _cell(
-    row: Pairing, table: list[Pairing], entries: dict[int, Entry], positions: dict[int, int], line: Standing
+    tournament: Tournament,
+    row: Pairing,
+    table: Sequence[Pairing],
+    entries: Mapping[int, Entry],
+    positions: Mapping[int, int],
 ) -> Cell:
     number = row.round.number
     if row.table is None:
-        units = next((part.units for part in line.parts if part.round == number), 0)
-        return Cell(number, None, row.bye, units=units)
+        return Cell(number, None, row.bye, units=bye_units(tournament, row.bye))
     assert row.seat is not None
     places = row.table.places
     met = tuple(
@@ -126,7 +98,7 @@ def _cell(
     )
     if places is None:
         return Cell(number, row.table, "", seat=row.seat, met=met)
-    played = PlayedTable([str(p.entry_id) for p in table], places, nobody=row.table.nobody)
+    played = PlayedTable([str(p.entry_id) for p in table], places, against_everybody(row.table))
     return Cell(
         number,
         row.table,

@@ -14,9 +14,9 @@ from correio.matches import clocks
 from correio.matches.models import Match, Seat
 from engines import registry
 from tournaments import director
-from tournaments.crosstable import Line, lines
 from tournaments.explain import Reason, why_table
 from tournaments.models import Entry, Pairing, Round, Table, Tournament
+from tournaments.ranking import Line, lines
 from tournaments.tables import clock
 
 

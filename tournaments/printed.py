@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from ratings.elo import shown
 from ratings.models import RatedResult, RatingChange
-from tournaments.crosstable import Cell, lines
+from tournaments.crosstable import Cell
 from tournaments.models import Tournament
+from tournaments.ranking import lines, order_of
 
 SIGN = {"ahead": "+", "level": "=", "behind": "-", "playing": "*"}
 
@@ -22,7 +23,7 @@ def crosstable(tournament: Tournament) -> str:
         [
             str(line.standing.position),
             line.entry.user.shown_name,
-            f"{line.points:.2f}",
+            f"{float(line.points):.2f}",
             *(_cell(cell) for cell in line.cells),
         ]
         for line in found
@@ -37,22 +38,30 @@ def _cell(cell: Cell) -> str:
     return f"{cell.place or '*'}{'=' if cell.shared else ''} ({met})"
 
 
+TIE_BREAKS = {
+    "AOS": "opponents",
+    "AOS/C1": "opponents but one",
+    "DE": "head-to-head",
+    "WIN": "wins",
+    "SEC": "seconds",
+    "SHARE": "share",
+}
+
+
 def standings_table(tournament: Tournament) -> str:
-    head = ["#", "player", "points", "opponents", "head-to-head", "wins", "seconds", "rank"]
+    order = order_of(tournament)
+    head = ["#", "player", "points", *(TIE_BREAKS.get(code, code) for code in order), "rank"]
     rows = [
         [
-            str(line.standing.position),
+            str(line.position),
             line.entry.user.shown_name,
-            f"{line.points:.3f}",
-            "" if line.opponents is None else f"{line.opponents:.3f}",
-            f"{line.standing.head_to_head:+}",
-            str(line.standing.wins),
-            str(line.standing.seconds),
-            str(line.standing.rank),
+            f"{float(line.points):.3f}",
+            *(value.text for value in line.values),
+            str(line.entry.rank),
         ]
         for line in lines(tournament)
     ]
-    return _table("Standings", head, rows, right={0, 2, 3, 4, 5, 6, 7})
+    return _table("Standings", head, rows, right={0, *range(2, len(head))})
 
 
 def rating_changes(tournament: Tournament) -> str:

@@ -1,7 +1,7 @@
-"""Points, tie-breaks and ranks, each with what it is made of. Pure, like the pairing.
+"""Points, tie-breaks and ranks at tables, each with what it is made of. Pure, like the pairing.
 
-Order: points, average final score of opponents, head-to-head at shared tables, wins, second places,
-initial rank. `docs/swiss.md` explains each in words.
+Points first, then the tie-breaks in the order asked for, at last the initial rank. `docs/swiss.md`
+explains each in words.
 """
 
 from __future__ import annotations
@@ -9,12 +9,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
+from typing import Final
 
 import msgspec
 
 from tournaments.pairing.event import ByeKind, Event
-from tournaments.pairing.points import BYE, table_units
+from tournaments.pairing.points import BYE, POINT, table_units
+
+CODES: Final = ("AOS", "AOS/C1", "DE", "WIN", "SEC", "SHARE")
+"""Average final score of opponents, the same without the lowest, direct encounters among the tied, wins,
+second places, share of the points of the game at one's tables."""
+DEFAULT: Final = ("AOS", "DE", "WIN", "SEC")
+
+
+class UnknownTieBreak(ValueError):
+    """No tie-break of that name at tables."""
 
 
 class Met(msgspec.Struct, frozen=True):
@@ -38,7 +47,27 @@ class Part(msgspec.Struct, frozen=True):
     size: int = 0
     place: int | None = None
     nobody: bool = False
+    share: Fraction | None = None
+    """Of the points of the game at the table; None if nobody had any, or they are not known."""
     met: list[Met] = []
+
+
+class Contribution(msgspec.Struct, frozen=True):
+    """What one round or one opponent adds to a tie-break."""
+
+    round: int
+    opponent: str | None
+    value: Fraction
+    cut: bool = False
+
+
+class Value(msgspec.Struct, frozen=True):
+    """One tie-break of one player; scores in points."""
+
+    code: str
+    value: Fraction | None
+    """None where there is none, as before the first opponent."""
+    parts: tuple[Contribution, ...] = ()
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -52,44 +81,108 @@ class Standing(msgspec.Struct, frozen=True):
     opponent."""
     head_to_head: int
     """Tied players finished ahead of at shared tables minus those finished behind; counted only inside
-    a tie on points and opponents."""
+    the tie that it was asked about."""
     wins: int
     seconds: int
     rank: int
     parts: list[Part]
+    values: tuple[Value, ...] = ()
+    """In the order asked for."""
 
 
-def standings(event: Event) -> list[Standing]:
-    """After all rounds of the event; a round under way may be given with the tables that are finished."""
+def check_order(order: Iterable[str]) -> None:
+    """Raises `UnknownTieBreak`."""
+    for code in order:
+        if code not in CODES:
+            raise UnknownTieBreak(f"there is no tie-break {code!r} at tables; there are {', '.join(CODES)}")
+
+
+def standings(event: Event, order: Sequence[str] = DEFAULT) -> list[Standing]:
+    """After all rounds of the event; a round under way may be given with the tables that are finished.
+    Raises `UnknownTieBreak`."""
+    check_order(order)
     scores = _scores(event)
     parts = _parts(event, scores)
-    averages = {player: _average(rows) for player, rows in parts.items()}
     ranks = {player.id: player.rank for player in event.players}
-
-    def first_key(player: str) -> tuple[int, Fraction]:
-        average = averages[player]
-        return -scores[player], -average if average is not None else Fraction(0)
-
-    order: list[tuple[str, int]] = []
-    for _, group in groupby(sorted(ranks, key=lambda p: (first_key(p), ranks[p])), key=first_key):
-        tied = list(group)
-        duel = {player: _head_to_head(player, parts[player], set(tied)) for player in tied}
-        tied.sort(key=lambda p: (-duel[p], -_places(parts[p], 1), -_places(parts[p], 2), ranks[p]))
-        order += [(player, duel[player]) for player in tied]
+    values: dict[str, list[Value]] = {player: [] for player in ranks}
+    tiers = _split([sorted(ranks, key=ranks.__getitem__)], {p: Fraction(scores[p]) for p in ranks})
+    for code in order:
+        for tier in tiers:
+            for player in tier:
+                values[player].append(_value(code, player, parts[player], set(tier)))
+        found = {player: values[player][-1].value for player in ranks}
+        tiers = _split(tiers, found)
+    averages = {player: _average(rows) for player, rows in parts.items()}
+    duels = {
+        player: next((int(v.value or 0) for v in values[player] if v.code == "DE"), 0) for player in ranks
+    }
     return [
         Standing(
             position=position,
             player=player,
             units=scores[player],
             opponents=None if (average := averages[player]) is None else average.as_integer_ratio(),
-            head_to_head=duel_score,
+            head_to_head=duels[player],
             wins=_places(parts[player], 1),
             seconds=_places(parts[player], 2),
             rank=ranks[player],
             parts=parts[player],
+            values=tuple(values[player]),
         )
-        for position, (player, duel_score) in enumerate(order, 1)
+        for position, player in enumerate((player for tier in tiers for player in tier), 1)
     ]
+
+
+def _split(tiers: Iterable[Sequence[str]], values: Mapping[str, Fraction | None]) -> list[list[str]]:
+    """Each tier by value, highest first, none at all last; the order inside a tier is kept."""
+    found = []
+    for tier in tiers:
+        keys = {player: _key(values[player]) for player in tier}
+        for key in sorted(set(keys.values()), reverse=True):
+            found.append([player for player in tier if keys[player] == key])
+    return found
+
+
+def _key(value: Fraction | None) -> tuple[bool, Fraction]:
+    return value is not None, value or Fraction()
+
+
+def _value(code: str, player: str, rows: Sequence[Part], tied: set[str]) -> Value:
+    match code:
+        case "AOS" | "AOS/C1":
+            return _opponents(code, rows)
+        case "DE":
+            met = [part for row in rows for part in _encounters(player, row, tied)]
+            return Value(code, sum((part.value for part in met), Fraction()), tuple(met))
+        case "WIN" | "SEC":
+            place = 1 if code == "WIN" else 2
+            there = [Contribution(r.round, None, Fraction(1)) for r in rows if _in_place(r, place)]
+            return Value(code, Fraction(len(there)), tuple(there))
+        case _:
+            shares = [Contribution(r.round, None, r.share) for r in rows if r.share is not None]
+            return Value(code, sum((part.value for part in shares), Fraction()), tuple(shares))
+
+
+def _opponents(code: str, rows: Sequence[Part]) -> Value:
+    """Every opponent at every table counts once; byes have none. The cut spares an only one."""
+    met = [Contribution(r.round, m.player, Fraction(m.score, POINT)) for r in rows for m in r.met]
+    if not met:
+        return Value(code, None)
+    if code == "AOS/C1" and len(met) > 1:
+        lowest = min(range(len(met)), key=lambda i: met[i].value)
+        met[lowest] = msgspec.structs.replace(met[lowest], cut=True)
+    kept = [part.value for part in met if not part.cut]
+    return Value(code, sum(kept, Fraction()) / len(kept), tuple(met))
+
+
+def _encounters(player: str, row: Part, tied: set[str]) -> Iterable[Contribution]:
+    """Ahead of a tied player +1, behind -1."""
+    if row.place is None or row.nobody:
+        return
+    for met in row.met:
+        if met.player in tied and met.player != player:
+            balance = (met.place > row.place) - (met.place < row.place)
+            yield Contribution(row.round, met.player, Fraction(balance))
 
 
 def _scores(event: Event) -> dict[str, int]:
@@ -108,6 +201,7 @@ def _parts(event: Event, scores: Mapping[str, int]) -> dict[str, list[Part]]:
     for number, played in enumerate(event.rounds, 1):
         for t, table in enumerate(played.tables, 1):
             units = table_units(table)
+            total = sum(max(0, points) for points in table.points)
             for seat, player in enumerate(table.seats):
                 met = [
                     Met(other, table.places[s], scores[other])
@@ -123,6 +217,9 @@ def _parts(event: Event, scores: Mapping[str, int]) -> dict[str, list[Part]]:
                         size=len(table.seats),
                         place=table.places[seat],
                         nobody=table.nobody,
+                        share=Fraction(max(0, table.points[seat]), total)
+                        if total and not table.nobody
+                        else None,
                         met=met,
                     )
                 )
@@ -137,17 +234,10 @@ def _average(rows: Iterable[Part]) -> Fraction | None:
     return Fraction(sum(scores), len(scores)) if scores else None
 
 
-def _head_to_head(player: str, rows: Iterable[Part], tied: set[str]) -> int:
-    balance = 0
-    for row in rows:
-        if row.place is None or row.nobody:
-            continue
-        for met in row.met:
-            if met.player in tied and met.player != player:
-                balance += (met.place > row.place) - (met.place < row.place)
-    return balance
-
-
 def _places(rows: Sequence[Part], place: int) -> int:
     """How often in that place, shared or not; a table adjudicated against everybody has no winner."""
-    return sum(row.place == place and not row.nobody for row in rows)
+    return sum(_in_place(row, place) for row in rows)
+
+
+def _in_place(row: Part, place: int) -> bool:
+    return row.place == place and not row.nobody

@@ -26,8 +26,8 @@ from tests.tournaments.running import (
     started,
 )
 from tournaments import director
-from tournaments.crosstable import lines
 from tournaments.models import Act, Entry, Pairing, Round, Table, Tournament
+from tournaments.ranking import lines
 
 RULES = Tournament.Rule
 

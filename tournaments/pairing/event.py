@@ -18,8 +18,9 @@ class NoLegalPairing(ValueError):
     """No arrangement satisfies what may never be broken; the text says which rule is in the way."""
 
 
-ByeKind = Literal["pairing", "half", "zero"]
-"""`pairing`: left over, worth half a point; `half` and `zero`: asked for, worth what they say."""
+ByeKind = Literal["pairing", "full", "half", "zero"]
+"""`pairing`: left over, worth half a point; `full`: given by the director; `half` and `zero`: asked for;
+these are worth what they say."""
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +51,8 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Per seat; 1 is the best, equal places are shared, who left is below all who stayed."""
     nobody: bool = False
     """Adjudicated against everybody: no points for anyone."""
+    points: list[int] = []
+    """Points of the game per seat, for the tie-break `SHARE`; may be absent."""
 
 
 class Bye(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,6 +84,8 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     away: list[Bye] = []
     """Who is not there in the round to be paired: asked for a half or zero bye, or withdrew (`zero`)."""
     prohibited: list[Prohibited] = []
+    score_first: bool = False
+    """In this round equal scores (T7) come before new opponents (T6): for a last round."""
 
     @property
     def next_round(self) -> int:
@@ -140,6 +145,8 @@ def _round_contradictions(where: str, played: Round, known: set[str]) -> Iterato
             yield f"{where}.tables[{t}].places", f"{len(table.places)} places for {seats} seats"
         if any(not 1 <= place <= seats for place in table.places):
             yield f"{where}.tables[{t}].places", f"places go from 1 to {seats}"
+        if table.points and len(table.points) != seats:
+            yield f"{where}.tables[{t}].points", f"{len(table.points)} points for {seats} seats"
     for b, bye in enumerate(played.byes):
         yield from _person(f"{where}.byes[{b}].player", bye.player, known, seen)
 

@@ -10,7 +10,12 @@ from tournaments.pairing.event import ByeKind, Table
 POINT: Final = 24
 """Scores are whole numbers of 1/24 point: halves of every place fraction of every table size fit."""
 
-BYE: Final[dict[ByeKind, int]] = {"pairing": POINT // 2, "half": POINT // 2, "zero": 0}
+BYE: Final[dict[ByeKind, int]] = {
+    "pairing": POINT // 2,
+    "full": POINT,
+    "half": POINT // 2,
+    "zero": 0,
+}
 
 
 def place_units(places: Sequence[int], seat: int) -> int:
