@@ -107,6 +107,7 @@ STRIP: Final = tuple(mask_of(SPACE_AT[cell] for cell in embassy.strip) for embas
 """By embassy: its Prohibited Area."""
 PROHIBITED: Final = sum(STRIP)
 CROSS_END: Final = tuple(SPACE_AT[embassy.cross_end] for embassy in DATA.embassies)
+STREET_CROSSES: Final = mask_of(CROSS_END)
 PLAIN_END: Final = tuple(SPACE_AT[embassy.plain_end] for embassy in DATA.embassies)
 
 
