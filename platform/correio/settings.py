@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "correio.lobby",
     "ratings",
     "tournaments",
+    "tournaments.ladders",
     "correio.pages",
 ]
 
@@ -161,6 +162,9 @@ LANGUAGES = [("en", _("English")), ("pt", _("Portuguese"))]
 LOCALE_PATHS = [BASE_DIR / "frontend" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
+
+EXPORTS_DIR = Path(os.environ.get("EXPORTS_DIR", VAR_DIR / "media" / "exports"))
+"""Public dumps of the ratings; every process that makes or serves them must see the same folder."""
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
