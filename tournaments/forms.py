@@ -11,8 +11,9 @@ from correio.accounts.house import LEVELS
 from correio.matches.clocks import DAY, FISCHER, HOUR, MINUTE, PER_TURN, Control, words
 from correio.matches.models import Match
 from engines import registry
-from tournaments.entering import MOST_ENTRIES, MOST_ROUNDS, Plan
 from tournaments.models import Table, Tournament
+from tournaments.plans import MOST_ROUNDS, Plan
+from tournaments.waiting import MOST_ENTRIES
 
 CLOCKS: dict[str, Control] = {
     "1d": Control(PER_TURN, DAY),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
@@ -21,16 +22,35 @@ def locked(tournament_id: int) -> Tournament:
 
 
 def may_direct(user: Any, tournament: Tournament) -> bool:
-    """Its directors, and the staff of the site. Asked anew each time: the right ends with the role."""
-    if not getattr(user, "is_authenticated", False) or not user.is_active:
+    """Its directors, and the staff of the site. Asked anew each time: the right ends with the role, and
+    with the account."""
+    return _has_role(user, tournament, Role.Kind.DIRECTOR)
+
+
+def may_observe(user: Any, tournament: Tournament) -> bool:
+    """Who sees the desk: directors and observers, and the staff of the site."""
+    return _has_role(user, tournament, Role.Kind.DIRECTOR, Role.Kind.OBSERVER)
+
+
+def _has_role(user: Any, tournament: Tournament, *kinds: str) -> bool:
+    """By the rows, not by what the caller's user object says: that may have been read before the right
+    ended."""
+    if not getattr(user, "is_authenticated", False):
         return False
-    return bool(user.is_staff) or tournament.roles.filter(user=user, kind=Role.Kind.DIRECTOR).exists()
+    role = Role.objects.filter(tournament=tournament, user=OuterRef("pk"), kind__in=kinds)
+    return User.objects.filter(Q(is_staff=True) | Exists(role), pk=user.pk, is_active=True).exists()
 
 
 def must_direct(by: User | None, tournament: Tournament) -> None:
     """None is the site itself, which may do everything."""
     if by is not None and not may_direct(by, tournament):
         raise DirectorError("not_director", _("Only the director of the tournament may do that."), 403)
+
+
+def must_act_for(by: User | None, user: User, tournament: Tournament) -> None:
+    """Everybody acts for themselves, directors for anybody; None is the player."""
+    if by is not None and by.pk != user.pk:
+        must_direct(by, tournament)
 
 
 def must_be(tournament: Tournament, *allowed: str) -> None:

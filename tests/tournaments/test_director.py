@@ -155,7 +155,6 @@ class TestEntering:
     @pytest.mark.parametrize(
         ("code", "make"),
         [
-            ("full", lambda: (opened(None, people(4), capacity=4), User.objects.create_user("late"))),
             ("running", lambda: (started(4), User.objects.create_user("late"))),
             ("guest", lambda: (opened(), User.objects.create_user("guest-1", kind=User.Kind.GUEST))),
             ("bots_only", lambda: (opened(script="ab" * 32), User.objects.create_user("late"))),
