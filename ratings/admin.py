@@ -1,9 +1,11 @@
-"""Rating rows for operators: to look at; the only act is to void a result, through the ledger."""
+"""Rating rows for operators: to look at. What may be done goes through the ledger: to void a match or
+an account, and to say which accounts belong to one person."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -11,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ratings import ledger
-from ratings.models import Pool, RatedResult, Rating
+from ratings.models import Act, Annulment, DumpFile, LinkedAccounts, Pool, RatedResult, Rating
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
@@ -27,7 +29,7 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Pool)
 class PoolAdmin(ReadOnly):
-    list_display = ["key", "last_seq"]
+    list_display = ["key", "last_seq", "revision"]
 
 
 @admin.register(Rating)
@@ -56,9 +58,96 @@ class RatedResultAdmin(ReadOnly):
 
     def _each(self, request: HttpRequest, chosen: QuerySet[RatedResult], *, void: bool) -> None:
         now, by = timezone.now(), request.user
-        for result in chosen:
-            if void:
-                ledger.void(match_id=result.match_id, by=by, why=_("voided by an operator"), now=now)  # type: ignore[arg-type]
+        done = 0
+        for result in chosen.select_related("match"):
+            try:
+                if void:
+                    ledger.void(match_id=result.match_id, by=by, why=_("voided by an operator"), now=now)  # type: ignore[arg-type]
+                else:
+                    ledger.restore(match_id=result.match_id, by=by, now=now)  # type: ignore[arg-type]
+                done += 1
+            except ledger.LedgerRefusal as refusal:
+                messages.error(request, f"{result.match.code}: {refusal.message}")
+        if done:
+            messages.success(request, _("The pools are rated anew."))
+
+
+@admin.register(Annulment)
+class AnnulmentAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Adding one voids every result of the account; it is lifted by the action, never deleted."""
+
+    list_display = ["account", "why", "by", "at", "lifted_by", "lifted_at"]
+    list_select_related = ["account", "by", "lifted_by"]
+    fields = ["account", "why"]
+    raw_id_fields = ["account"]
+    actions = ["lift"]
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Annulment, form: Any, change: bool) -> None:
+        by: Any = request.user
+        made = ledger.annul_account(account=obj.account, by=by, why=obj.why, now=timezone.now())
+        obj.pk = made.pk
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        return super().get_form(request, obj, change, form=_AnnulmentForm, **kwargs)
+
+    @admin.action(description="Lift: the account's results count again", permissions=["view"])
+    def lift(self, request: HttpRequest, chosen: QuerySet[Annulment]) -> None:
+        by: Any = request.user
+        for annulment in chosen:
+            try:
+                ledger.lift_annulment(annulment_id=annulment.pk, by=by, now=timezone.now())
+            except ledger.LedgerRefusal as refusal:
+                messages.error(request, f"{annulment}: {refusal.message}")
             else:
-                ledger.restore(match_id=result.match_id, by=by, now=now)  # type: ignore[arg-type]
-        messages.success(request, _("The pools are rated anew."))
+                messages.success(request, _("The pools are rated anew."))
+
+
+class _AnnulmentForm(forms.ModelForm):  # type: ignore[type-arg]
+    def clean_account(self) -> Any:
+        account = self.cleaned_data["account"]
+        if Annulment.objects.filter(account=account, lifted_at=None).exists():
+            raise forms.ValidationError(_("This account is annulled already; nothing was changed."))
+        return account
+
+
+@admin.register(Act)
+class ActAdmin(ReadOnly):
+    list_display = ["at", "kind", "result", "annulment", "by", "why", "results"]
+    list_select_related = ["result", "annulment__account", "by"]
+    list_filter = ["kind"]
+
+
+@admin.register(LinkedAccounts)
+class LinkedAccountsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """From the next match on they are not rated against each other; what was rated stays."""
+
+    list_display = ["one", "other", "why", "at"]
+    list_select_related = ["one", "other"]
+    raw_id_fields = ["one", "other"]
+    search_fields = ["one__username", "other__username"]
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        return super().get_form(request, obj, change, form=_LinkForm, **kwargs)
+
+
+class _LinkForm(forms.ModelForm):  # type: ignore[type-arg]
+    def clean(self) -> dict[str, Any]:
+        """In the order of the keys, whichever way round they were entered."""
+        cleaned = super().clean() or self.cleaned_data
+        one, other = cleaned.get("one"), cleaned.get("other")
+        if one is not None and one == other:
+            raise forms.ValidationError(_("Choose two different accounts."))
+        if one is not None and other is not None and one.pk > other.pk:
+            cleaned["one"], cleaned["other"] = other, one
+        return cleaned
+
+
+@admin.register(DumpFile)
+class DumpFileAdmin(ReadOnly):
+    list_display = ["name", "made_at", "size", "results", "players", "sha256"]

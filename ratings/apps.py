@@ -7,8 +7,19 @@ class RatingsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from correio.due.registry import DueWork, register
         from correio.matches.events import consume
         from correio.matches.models import Event
-        from ratings import ledger
+        from ratings import exports, ledger
 
         consume(ledger.CONSUMER, [Event.Kind.FINISHED, Event.Kind.CANCELLED], ledger.record_event)
+        register(
+            DueWork(
+                exports.WORK,
+                "default",
+                exports.due,
+                exports.handle,
+                exports.late,
+                lease_seconds=exports.LEASE_SECONDS,
+            )
+        )

@@ -1,15 +1,36 @@
 """The public dump of rating pools: everything an outsider needs to recompute every rating.
 
-One JSON document; numbers are thousandths of a point, players go by their public names.
+One JSON object a line, so that neither side ever holds the whole of it: a head, then for each pool its
+name, its results in the order of seq, where everybody stands, and an end with counts and a checksum.
+Numbers are thousandths of a point, players go by their public names.
+
+Every result carries a digest over itself and the digest before it. Whatever is changed in a row shows
+there, also what moves no rating, like the code of the match.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+import hashlib
+from typing import Final, Literal
 
 import msgspec
 
-from ratings.elo import FORMULA_VERSION
+from ratings.formulas import CURRENT
+
+FORMAT: Final = "correio-ratings-2"
+
+
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is"):
+    pass
+
+
+class Head(_Line, frozen=True, tag="dump"):
+    format: Literal["correio-ratings-2"]
+    pools: int
+
+
+class PoolHead(_Line, frozen=True, tag="pool"):
+    pool: str
 
 
 class SeatDump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,21 +41,27 @@ class SeatDump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     before: int | None = None
     change: int | None = None
     games_before: int | None = None
-    """The last three are absent in a void result, which moves nobody."""
+    deviation_before: int | None = None
+    """RD, grown by idle days."""
+    deviation: int | None = None
+    """The last five are null in a void result, which moves nobody."""
 
 
-class ResultDump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ResultDump(_Line, frozen=True, tag="result"):
     seq: int
     match: str
     day: str
     """Date of the finish in UTC, ISO 8601."""
-    seats: list[SeatDump]
-    half: bool = False
+    formula: int
+    """Version of the formula that rates it."""
+    half: bool
     """K halved: the same people met too often."""
-    void: bool = False
+    void: bool
+    seats: list[SeatDump]
+    digest: str = ""
 
 
-class RatingDump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RatingDump(_Line, frozen=True, tag="rating"):
     player: str
     rating: int
     games: int
@@ -42,25 +69,49 @@ class RatingDump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     peak: int
 
 
-class PoolDump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PoolEnd(_Line, frozen=True, tag="end"):
     pool: str
-    results: list[ResultDump]
-    ratings: list[RatingDump]
+    results: int
+    """Void ones included."""
+    ratings: int
     checksum: str
     """See `ratings.replay.checksum`."""
-    formula_version: int = FORMULA_VERSION
 
 
-class Dump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    format: Literal["correio-ratings-1"]
-    pools: list[PoolDump]
+Line = Head | PoolHead | ResultDump | RatingDump | PoolEnd
+
+_decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+_encoder = msgspec.json.Encoder()
 
 
-def encode(dump: Dump) -> bytes:
-    """Readable JSON, the same bytes for the same dump."""
-    return msgspec.json.format(msgspec.json.encode(dump), indent=1) + b"\n"
+def encode(line: Line) -> bytes:
+    """The same bytes for the same line, newline included."""
+    return _encoder.encode(line) + b"\n"
 
 
-def decode(data: bytes) -> Dump:
+def decode(data: bytes) -> Line:
     """Raises msgspec.ValidationError (names the field) or msgspec.DecodeError (not JSON at all)."""
-    return msgspec.json.decode(data, type=Dump)
+    return _decoder.decode(data)
+
+
+def result_line(
+    seq: int, match: str, day: str, seats: list[SeatDump], *, half: bool, void: bool, formula: int = CURRENT
+) -> ResultDump:
+    """Without its digest."""
+    return ResultDump(seq, match, day, formula, half, void, seats)
+
+
+class Chain:
+    """The digests of one pool: each covers its result and the digest before."""
+
+    def __init__(self, pool: str) -> None:
+        self.last = hashlib.sha256(pool.encode()).hexdigest()
+
+    def digest(self, result: ResultDump) -> str:
+        bare = encode(msgspec.structs.replace(result, digest=""))
+        return hashlib.sha256(self.last.encode() + bare).hexdigest()
+
+    def sealed(self, result: ResultDump) -> ResultDump:
+        """The result with its digest, which the next one builds on."""
+        self.last = self.digest(result)
+        return msgspec.structs.replace(result, digest=self.last)

@@ -7,6 +7,7 @@ never changes; for two seats it is plain Elo. `docs/ratings.md` says why each co
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
@@ -102,32 +103,99 @@ def changes(
     return result
 
 
-_INFORMATION: Final = (2.302585092994046 / 400) ** 2
-_IDLE_PER_DAY: Final = ((DEVIATION_IDLE / 1000) ** 2 - (DEVIATION_FLOOR / 1000) ** 2) / 365
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One duel of a match, seen from one seat: what `changes` adds up."""
+
+    other: int
+    """Seat of the opponent."""
+    k_twice: int
+    """K of both together: twice the K of the duel, before any halving."""
+    expected: int
+    """Expected score in thousand-millionths."""
+    score_twice: int
+    """2 ahead, 1 shared place, 0 behind."""
+    moved: int
+    """Thousandths of a point won (or lost), cut off towards zero."""
+    millionths: int
+    """The same before the cut, in millionths of a point."""
+
+
+def terms(
+    ratings: Sequence[int], games: Sequence[int], places: Sequence[int], *, half: bool = False
+) -> list[list[Term]]:
+    """Every duel of every seat, for pages that explain a change; the sum over a seat is its change."""
+    return [
+        [
+            _term(ratings, games, places, seat, other, half=half)
+            for other in range(len(places))
+            if other != seat
+        ]
+        for seat in range(len(places))
+    ]
+
+
+def _term(
+    ratings: Sequence[int],
+    games: Sequence[int],
+    places: Sequence[int],
+    seat: int,
+    other: int,
+    *,
+    half: bool,
+) -> Term:
+    k_twice = k_factor(games[seat]) + k_factor(games[other])
+    expectation = expected(ratings[seat], ratings[other])
+    score_twice = 1 + (places[seat] < places[other]) - (places[seat] > places[other])
+    product = k_twice * (score_twice * _BILLION // 2 - expectation)
+    parts = (2 if half else 1) * (len(places) - 1)
+
+    def cut(divisor: int) -> int:
+        return product // divisor if product >= 0 else -(-product // divisor)
+
+    return Term(other, k_twice, expectation, score_twice, cut(2_000_000 * parts), cut(2_000 * parts))
+
+
+INFORMATION: Final = (2.302585092994046 / 400) ** 2
+IDLE_PER_DAY: Final = ((DEVIATION_IDLE / 1000) ** 2 - (DEVIATION_FLOOR / 1000) ** 2) / 365
 
 
 def idle_deviation(deviation: int, days: int) -> int:
     """RD after so many days without a rated match: an idle year leads from the floor back to 110."""
     if deviation >= DEVIATION_IDLE or days <= 0:
         return deviation
-    grown = sqrt((deviation / 1000) ** 2 + _IDLE_PER_DAY * days)
+    known = deviation / 1000
+    grown = sqrt(known * known + IDLE_PER_DAY * days)
     return min(DEVIATION_IDLE, round(grown * 1000))
 
 
 def deviations(ratings: Sequence[int], before: Sequence[int]) -> list[int]:
     """RD of every seat after a match among these pre-match ratings. Only + - * / and square roots are
-    used, so that every machine shows the same number."""
-    seats = len(ratings)
-    result = []
-    for i, deviation in enumerate(before):
-        spread = 0.0
-        for j in range(seats):
-            if j != i:
-                share = expected(ratings[i], ratings[j]) / _BILLION
-                spread += share * (1 - share)
-        precision = 1 / (deviation / 1000) ** 2 + _INFORMATION * spread / (seats - 1)
-        result.append(max(DEVIATION_FLOOR, round(sqrt(1 / precision) * 1000)))
-    return result
+    used, and sums are those of whole numbers, so that every machine and every order of seats shows the
+    same number."""
+    return [
+        settled_deviation(deviation, spread, len(ratings))
+        for deviation, spread in zip(before, spreads(ratings), strict=True)
+    ]
+
+
+def spreads(ratings: Sequence[int]) -> list[int]:
+    """Sum of E(1 - E) of every seat's duels, in 10^-18: how much the match could tell about it."""
+    found = [0] * len(ratings)
+    for i, rating in enumerate(ratings):
+        for j in range(i):
+            share = expected(rating, ratings[j])
+            spread = share * (_BILLION - share)
+            found[i] += spread
+            found[j] += spread
+    return found
+
+
+def settled_deviation(deviation: int, spread: int, seats: int) -> int:
+    """1/RD'^2 = 1/RD^2 + (ln 10 / 400)^2 * sum E(1-E) / (n-1), not below the floor."""
+    known = deviation / 1000
+    precision = 1 / (known * known) + INFORMATION * (spread / 1e18) / (seats - 1)
+    return max(DEVIATION_FLOOR, round(sqrt(1 / precision) * 1000))
 
 
 def is_provisional(games: int, deviation: int) -> bool:

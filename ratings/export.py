@@ -3,57 +3,93 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 from django.db import transaction
 
 from correio.accounts.models import User
-from ratings.dump import Dump, PoolDump, RatingDump, ResultDump, SeatDump
+from ratings.dump import (
+    FORMAT,
+    Chain,
+    Head,
+    Line,
+    PoolEnd,
+    PoolHead,
+    RatingDump,
+    ResultDump,
+    SeatDump,
+    result_line,
+)
 from ratings.models import Pool, RatedResult, Rating, RatingChange
 from ratings.replay import checksum
 
-
-def dumped(only: Pool | None = None) -> Dump:
-    """All pools, or one; a consistent picture, whatever is rated meanwhile."""
-    with transaction.atomic():
-        chosen = Pool.objects.order_by("pk") if only is None else Pool.objects.filter(pk=only.pk)
-        return Dump("correio-ratings-1", [_pool(pool) for pool in chosen.select_for_update()])
+SPAN = 5_000
+"""Results read at once."""
 
 
-def _pool(pool: Pool) -> PoolDump:
-    changes: dict[int, dict[int, RatingChange]] = defaultdict(dict)
-    for change in RatingChange.objects.filter(result__pool=pool).iterator(chunk_size=5_000):
-        changes[change.result_id][change.seat] = change
-    results = list(
-        RatedResult.objects.filter(pool=pool, seq__isnull=False).select_related("match").order_by("seq")
-    )
-    names = dict(
-        User.objects.filter(pk__in={user for result in results for user in result.players}).values_list(
-            "pk", "username"
-        )
-    )
-    ratings = [
+def _unwatched(results: int) -> None:
+    """Nobody wants to see how far it is."""
+
+
+def lines(only: Pool | None = None, *, advance: Callable[[int], object] = _unwatched) -> Iterator[Line]:
+    """All pools with rated results, or one. Each pool is a consistent picture, whatever is rated
+    meanwhile: its row is locked until its last line is taken."""
+    chosen = Pool.objects.filter(last_seq__gt=0) if only is None else Pool.objects.filter(pk=only.pk)
+    keys = list(chosen.order_by("pk").values_list("pk", flat=True))
+    yield Head(FORMAT, len(keys))
+    for key in keys:
+        with transaction.atomic():
+            yield from _pool(Pool.objects.select_for_update().get(pk=key), advance)
+
+
+def _pool(pool: Pool, advance: Callable[[int], object]) -> Iterator[Line]:
+    yield PoolHead(pool.key)
+    chain = Chain(pool.key)
+    names: dict[int, str] = {}
+    count = 0
+    for after, last in pairwise([*range(0, pool.last_seq, SPAN), pool.last_seq]):
+        for result in _results(pool, after, last, names):
+            count += 1
+            yield chain.sealed(result)
+        advance(last - after)
+    rows = [
         RatingDump(row.user.username, row.rating, row.games, row.deviation, row.peak)
         for row in Rating.objects.filter(pool=pool).select_related("user").order_by("user__username")
     ]
-    return PoolDump(
-        pool.key,
-        [_result(result, changes[result.pk], names) for result in results],
-        ratings,
-        checksum((row.player, row.rating, row.games) for row in ratings),
-    )
+    yield from rows
+    total = checksum((row.player, row.rating, row.games) for row in rows)
+    yield PoolEnd(pool.key, count, len(rows), total)
 
 
-def _result(result: RatedResult, changes: dict[int, RatingChange], names: dict[int, str]) -> ResultDump:
-    seats = []
-    for seat, (user, place) in enumerate(zip(result.players, result.places, strict=True)):
-        row = changes.get(seat)
-        numbers = (None, None, None) if row is None else (row.before, row.change, row.games_before)
-        seats.append(SeatDump(names[user], place, *numbers))
-    return ResultDump(
-        result.seq or 0,
-        result.match.code,
-        result.finished_at.date().isoformat(),
-        seats,
-        half=result.half,
-        void=result.void,
+def _results(pool: Pool, after: int, last: int, names: dict[int, str]) -> Iterator[ResultDump]:
+    within = {"seq__gt": after, "seq__lte": last}
+    results = list(RatedResult.objects.filter(pool=pool, **within).select_related("match").order_by("seq"))
+    changes: dict[int, dict[int, RatingChange]] = defaultdict(dict)
+    for change in RatingChange.objects.filter(
+        result__pool=pool, result__seq__gt=after, result__seq__lte=last
+    ):
+        changes[change.result_id][change.seat] = change
+    unknown = {user for result in results for user in result.players} - names.keys()
+    names.update(User.objects.filter(pk__in=unknown).values_list("pk", "username"))
+    for result in results:
+        yield result_line(
+            result.seq or 0,
+            result.match.code,
+            result.finished_at.date().isoformat(),
+            [
+                _seat(names[user], place, changes[result.pk].get(seat))
+                for seat, (user, place) in enumerate(zip(result.players, result.places, strict=True))
+            ],
+            half=result.half,
+            void=result.void,
+            formula=result.formula_version,
+        )
+
+
+def _seat(player: str, place: int, row: RatingChange | None) -> SeatDump:
+    if row is None:
+        return SeatDump(player, place)
+    return SeatDump(
+        player, place, row.before, row.change, row.games_before, row.deviation_before, row.deviation
     )

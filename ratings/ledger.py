@@ -9,25 +9,41 @@ delivery then finds its match recorded and does nothing.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import CharField, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Cast
+from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
 from correio.due.models import Parked
 from correio.matches.models import Delivery, Event, Match, Seat
-from ratings import eligibility
-from ratings.models import Pool, RatedResult, Rating, RatingChange
+from correio.refusal import Refusal
+from ratings import checkpoints, eligibility
+from ratings.checkpoints import State
+from ratings.models import (
+    Act,
+    Annulment,
+    Checkpoint,
+    Pool,
+    RatedResult,
+    Rating,
+    RatingChange,
+)
 from ratings.pools import pool_of
+from ratings.rebuilding import Span, spans
 from ratings.replay import Rated, Replay, checksum
 
 logger = logging.getLogger(__name__)
 
 CONSUMER = "ratings"
+
+
+class LedgerRefusal(Refusal):
+    """An act on the ledger that cannot be: nothing was changed."""
 
 
 def record_event(event: Event, now: datetime) -> None:
@@ -116,7 +132,11 @@ def _apply(pool: Pool, result: RatedResult) -> None:
     rows = {row.user_id: row for row in Rating.objects.filter(pool=pool, user_id__in=result.players)}
     replay: Replay[int] = Replay({user: _rated(row) for user, row in rows.items()})
     changes = replay.apply(
-        result.players, result.places, result.finished_at.date().toordinal(), half=result.half
+        result.players,
+        result.places,
+        result.finished_at.date().toordinal(),
+        half=result.half,
+        version=result.formula_version,
     )
     RatingChange.objects.bulk_create(
         RatingChange(
@@ -126,6 +146,8 @@ def _apply(pool: Pool, result: RatedResult) -> None:
             before=row.before,
             change=row.change,
             games_before=row.games_before,
+            deviation_before=row.deviation_before,
+            deviation=row.deviation,
         )
         for seat, row in enumerate(changes)
     )
@@ -135,6 +157,9 @@ def _apply(pool: Pool, result: RatedResult) -> None:
         unique_fields=["pool", "user"],
         update_fields=["rating", "games", "deviation", "peak", "last_day"],
     )
+    if result.seq is not None and result.seq % checkpoints.EVERY == 0:
+        everybody = {row.user_id: _rated(row) for row in Rating.objects.filter(pool=pool)}
+        checkpoints.keep(pool, [(result.seq, everybody)])
 
 
 def _rated(row: Rating) -> Rated:
@@ -156,61 +181,154 @@ def _row(pool: Pool, user: int, rated: Rated) -> Rating:
 
 @transaction.atomic
 def void(*, match_id: int, by: User | None, why: str, now: datetime) -> RatedResult:
-    """Takes a rated result out and rates the pool anew; doing it twice is doing it once."""
-    return _set_void(match_id=match_id, void=True, by=by, why=why, now=now)
+    """Takes a rated result out and rates what came after it anew.
 
-
-@transaction.atomic
-def restore(*, match_id: int, by: User | None, now: datetime) -> RatedResult:
-    """Undoes `void`."""
-    return _set_void(match_id=match_id, void=False, by=by, why="", now=now)
-
-
-def _set_void(*, match_id: int, void: bool, by: User | None, why: str, now: datetime) -> RatedResult:
-    found = RatedResult.objects.get(match_id=match_id)
-    pool = Pool.objects.select_for_update().get(pk=found.pool_id)
-    result = RatedResult.objects.get(pk=found.pk)
-    if result.seq is None or result.void == void:
-        return result
-    result.void, result.void_why, result.voided_by = void, why, by
-    result.voided_at = now if void else None
-    result.save(update_fields=["void", "void_why", "voided_by", "voided_at"])
-    _replace(pool, recomputed(pool))
+    Raises LedgerRefusal (`unknown_result`, `not_rated`, `already_void`)."""
+    pool, result = _locked_result(match_id)
+    if result.void:
+        raise LedgerRefusal("already_void", _("This match is annulled already; nothing was changed."))
+    _set_void([result], void=True, why=why, by=by, now=now)
+    _write_act(Act.Kind.VOID, result=result, by=by, why=why, now=now)
+    _rate_anew(pool, result.seq or 0)
     return result
 
 
-@dataclass(frozen=True)
-class Shadow:
-    """A pool rated anew from its results, beside the live rows."""
+@transaction.atomic
+def restore(*, match_id: int, by: User | None, why: str = "", now: datetime) -> RatedResult:
+    """Undoes `void`.
 
-    replay: Replay[int]
-    changes: list[RatingChange]
+    Raises LedgerRefusal (`unknown_result`, `not_rated`, `not_void`, `account_annulled`)."""
+    pool, result = _locked_result(match_id)
+    if not result.void:
+        raise LedgerRefusal("not_void", _("This match counts already; nothing was changed."))
+    barred = Annulment.objects.filter(account__in=result.players, lifted_at=None).select_related("account")
+    if annulment := barred.order_by("pk").first():
+        message = _("The account %(account)s is annulled and sat at this table: lift that annulment first.")
+        raise LedgerRefusal("account_annulled", message % {"account": annulment.account.username})
+    _set_void([result], void=False, why="", by=None, now=now)
+    _write_act(Act.Kind.RESTORE, result=result, by=by, why=why, now=now)
+    _rate_anew(pool, result.seq or 0)
+    return result
 
-    @property
-    def checksum(self) -> str:
-        return checksum((str(user), row.rating, row.games) for user, row in self.replay.players.items())
+
+@transaction.atomic
+def annul_account(*, account: User, by: User | None, why: str, now: datetime) -> Annulment:
+    """Voids every result of the account in every pool, as one act; until it is lifted nothing the account
+    finishes is rated. Raises LedgerRefusal (`already_annulled`)."""
+    pools = {pool.pk: pool for pool in Pool.objects.order_by("pk").select_for_update()}
+    if Annulment.objects.filter(account=account, lifted_at=None).exists():
+        raise LedgerRefusal("already_annulled", _("This account is annulled already; nothing was changed."))
+    annulment = Annulment.objects.create(account=account, why=why, by=by, at=now)
+    results = list(RatedResult.objects.filter(changes__user=account, void=False))
+    _set_void(results, void=True, why=why, by=by, now=now, annulment=annulment)
+    _write_act(Act.Kind.ANNUL, annulment=annulment, by=by, why=why, now=now, results=len(results))
+    _rate_all_anew(pools, results)
+    return annulment
 
 
-def recomputed(pool: Pool) -> Shadow:
-    """All results of the pool in the order of seq, void ones left out."""
-    replay: Replay[int] = Replay()
-    changes: list[RatingChange] = []
-    results = RatedResult.objects.filter(pool=pool, seq__isnull=False, void=False).order_by("seq")
-    for result in results.iterator(chunk_size=5_000):
-        day = result.finished_at.date().toordinal()
-        applied = replay.apply(result.players, result.places, day, half=result.half)
-        changes += [
-            RatingChange(
-                result_id=result.pk,
-                seat=seat,
-                user_id=row.player,
-                before=row.before,
-                change=row.change,
-                games_before=row.games_before,
-            )
-            for seat, row in enumerate(applied)
-        ]
-    return Shadow(replay, changes)
+@transaction.atomic
+def lift_annulment(*, annulment_id: int, by: User | None, why: str = "", now: datetime) -> Annulment:
+    """What was void because of the account counts again, except where another player is annulled too.
+
+    Raises LedgerRefusal (`not_annulled`)."""
+    pools = {pool.pk: pool for pool in Pool.objects.order_by("pk").select_for_update()}
+    annulment = Annulment.objects.get(pk=annulment_id)
+    if annulment.lifted_at is not None:
+        raise LedgerRefusal("not_annulled", _("This annulment is lifted already; nothing was changed."))
+    annulment.lifted_at, annulment.lifted_by = now, by
+    annulment.save(update_fields=["lifted_at", "lifted_by"])
+    others = {other.account_id: other for other in Annulment.objects.filter(lifted_at=None)}
+    freed: list[RatedResult] = []
+    for result in annulment.results.order_by("pk"):
+        if heirs := sorted(others.keys() & set(result.players)):
+            heir = others[heirs[0]]
+            _set_void([result], void=True, why=heir.why, by=heir.by, now=heir.at, annulment=heir)
+        else:
+            freed.append(result)
+    _set_void(freed, void=False, why="", by=None, now=now)
+    _write_act(Act.Kind.LIFT, annulment=annulment, by=by, why=why, now=now, results=len(freed))
+    _rate_all_anew(pools, freed)
+    return annulment
+
+
+def _locked_result(match_id: int) -> tuple[Pool, RatedResult]:
+    found = RatedResult.objects.filter(match_id=match_id).first()
+    if found is None:
+        raise LedgerRefusal("unknown_result", _("This match has not ended, or is not recorded yet."), 404)
+    pool = Pool.objects.select_for_update().get(pk=found.pool_id)
+    result = RatedResult.objects.get(pk=found.pk)
+    if result.seq is None:
+        raise LedgerRefusal("not_rated", _("This match was never rated: there is nothing to annul."))
+    return pool, result
+
+
+def _set_void(
+    results: Sequence[RatedResult],
+    *,
+    void: bool,
+    why: str,
+    by: User | None,
+    now: datetime,
+    annulment: Annulment | None = None,
+) -> None:
+    for result in results:
+        result.void, result.void_why, result.voided_by = void, why, by
+        result.voided_at = now if void else None
+        result.annulment = annulment
+    fields = ["void", "void_why", "voided_by", "voided_at", "annulment"]
+    RatedResult.objects.bulk_update(results, fields, batch_size=500)
+
+
+def _write_act(
+    kind: Act.Kind,
+    *,
+    by: User | None,
+    why: str,
+    now: datetime,
+    result: RatedResult | None = None,
+    annulment: Annulment | None = None,
+    results: int = 1,
+) -> None:
+    Act.objects.create(kind=kind, result=result, annulment=annulment, by=by, why=why, at=now, results=results)
+
+
+def _rate_all_anew(pools: dict[int, Pool], results: Iterable[RatedResult]) -> None:
+    earliest: dict[int, int] = {}
+    for result in results:
+        assert result.seq is not None
+        earliest[result.pool_id] = min(result.seq, earliest.get(result.pool_id, result.seq))
+    for pool, seq in sorted(earliest.items()):
+        _rate_anew(pools[pool], seq)
+
+
+def _rate_anew(pool: Pool, seq: int) -> None:
+    """Everything from that result on, beginning at the checkpoint before it. The caller holds the lock."""
+    start, state = checkpoints.before(pool, seq)
+    checkpoints.forget_from(pool, seq)
+    for span in spans(pool, start, state):
+        _replace_changes(pool, span)
+        if span.last % checkpoints.EVERY == 0:
+            checkpoints.keep(pool, [(span.last, span.state)])
+        state = span.state
+    _replace_ratings(pool, state)
+    pool.revision += 1
+    pool.save(update_fields=["revision"])
+
+
+def _replace_changes(pool: Pool, span: Span) -> None:
+    _stored_changes(pool, span).delete()
+    RatingChange.objects.bulk_create(span.changes, batch_size=2_000)
+
+
+def _stored_changes(pool: Pool, span: Span) -> QuerySet[RatingChange]:
+    return RatingChange.objects.filter(
+        result__pool=pool, result__seq__gt=span.after, result__seq__lte=span.last
+    )
+
+
+def _replace_ratings(pool: Pool, state: State) -> None:
+    Rating.objects.filter(pool=pool).delete()
+    Rating.objects.bulk_create([_row(pool, user, rated) for user, rated in state.items()], batch_size=2_000)
 
 
 def live_checksum(pool: Pool) -> str:
@@ -232,47 +350,67 @@ class Comparison:
         return self.live == self.shadow and not self.differing
 
 
+def _unwatched(results: int) -> None:
+    """Nobody wants to see how far it is."""
+
+
 @transaction.atomic
-def compare(pool: Pool, *, replace: bool = False) -> Comparison:
-    """Rates the pool into a shadow and compares; with `replace` the live rows become the shadow's."""
+def compare(
+    pool: Pool, *, replace: bool = False, advance: Callable[[int], object] = _unwatched
+) -> Comparison:
+    """Rates the pool from the beginning into a shadow and compares every change, checkpoint and rating;
+    with `replace` the live rows become the shadow's. `advance` is told how many results each step was."""
     locked = Pool.objects.select_for_update().get(pk=pool.pk)
-    shadow = recomputed(locked)
-    outcome = Comparison(
-        pool=locked,
-        results=RatedResult.objects.filter(pool=locked, seq__isnull=False, void=False).count(),
-        live=live_checksum(locked),
-        shadow=shadow.checksum,
-        differing=_differences(locked, shadow),
-    )
-    if replace and not outcome.same:
-        _replace(locked, shadow)
+    stored = {row.seq: bytes(row.state) for row in Checkpoint.objects.filter(pool=locked)}
+    state: State = {}
+    results = 0
+    differing: list[str] = []
+    kept: list[tuple[int, State]] = []
+    for span in spans(locked):
+        state, results = span.state, results + span.results
+        wrong = _change_differences(locked, span)
+        if wrong and replace:
+            _replace_changes(locked, span)
+        differing += wrong
+        if span.last % checkpoints.EVERY == 0:
+            if stored.pop(span.last, None) not in (None, checkpoints.packed(state)):
+                differing.append(f"checkpoint after result {span.last}")
+            kept.append((span.last, state))
+        advance(span.last - span.after)
+    differing += [f"checkpoint after result {seq}: not wanted" for seq in sorted(stored)]
+    differing += _rating_differences(locked, state)
+    shadow = checksum((str(user), row.rating, row.games) for user, row in state.items())
+    outcome = Comparison(locked, results, live_checksum(locked), shadow, differing)
+    if replace:
+        checkpoints.forget_from(locked, 0)
+        checkpoints.keep(locked, kept)
+        if not outcome.same:
+            _replace_ratings(locked, state)
+            locked.revision += 1
+            locked.save(update_fields=["revision"])
     return outcome
 
 
-def _differences(pool: Pool, shadow: Shadow) -> list[str]:
+def _change_differences(pool: Pool, span: Span) -> list[str]:
     stored = {
-        (row.result_id, row.seat): (row.user_id, row.before, row.change, row.games_before)
-        for row in RatingChange.objects.filter(result__pool=pool).iterator(chunk_size=5_000)
+        (row.result_id, row.seat): _numbers(row)
+        for row in _stored_changes(pool, span).iterator(chunk_size=5_000)
     }
     found = []
-    for row in shadow.changes:
-        right = (row.user_id, row.before, row.change, row.games_before)
-        if stored.pop((row.result_id, row.seat), None) != right:
+    for row in span.changes:
+        if stored.pop((row.result_id, row.seat), None) != _numbers(row):
             found.append(f"change of result {row.result_id}, seat {row.seat}")
-    found += [f"change of result {result}, seat {seat}: not wanted" for result, seat in sorted(stored)]
+    return found + [f"change of result {result}, seat {seat}: not wanted" for result, seat in sorted(stored)]
+
+
+def _numbers(row: RatingChange) -> tuple[int, ...]:
+    return (row.user_id, row.before, row.change, row.games_before, row.deviation_before, row.deviation)
+
+
+def _rating_differences(pool: Pool, state: State) -> list[str]:
     live = {row.user_id: _rated(row) for row in Rating.objects.filter(pool=pool)}
-    found += [
+    return [
         f"rating of user {user}"
-        for user in sorted(live.keys() | shadow.replay.players.keys())
-        if live.get(user) != shadow.replay.players.get(user)
+        for user in sorted(live.keys() | state.keys())
+        if live.get(user) != state.get(user)
     ]
-    return found
-
-
-def _replace(pool: Pool, shadow: Shadow) -> None:
-    """The live rows become the shadow's. The caller holds the pool's lock."""
-    RatingChange.objects.filter(result__pool=pool).delete()
-    RatingChange.objects.bulk_create(shadow.changes, batch_size=2_000)
-    Rating.objects.filter(pool=pool).delete()
-    rows: Sequence[Rating] = [_row(pool, user, rated) for user, rated in shadow.replay.players.items()]
-    Rating.objects.bulk_create(rows, batch_size=2_000)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from correio.matches.models import Match
@@ -29,6 +29,8 @@ class Pool(models.Model):
     """Keys of the component sets, joined by `+`."""
     speed = models.CharField(max_length=8, choices=Speed.choices)
     last_seq = models.PositiveBigIntegerField(default=0)
+    revision = models.PositiveIntegerField(default=0)
+    """How often results that were rated before have been rated anew."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["title", "sets", "speed"], name="one_pool")]
@@ -97,6 +99,8 @@ class RatedResult(models.Model):
         OWN_BOT = "own_bot", _("a bot and its owner sat at the table")
         TOO_SHORT = "too_short", _("over before everybody began a second turn")
         SAME_AGAIN = "same_again", _("the same players more than ten times in 30 days")
+        LINKED = "linked", _("two accounts of one person or household sat at the table")
+        ANNULLED = "annulled", _("the results of an account at the table are annulled")
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="results")
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="rated_result")
@@ -111,6 +115,10 @@ class RatedResult(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     voided_at = models.DateTimeField(null=True, blank=True)
+    annulment = models.ForeignKey(
+        "Annulment", null=True, blank=True, on_delete=models.PROTECT, related_name="results"
+    )
+    """Void because of an account, not of the match."""
     players = models.JSONField(default=list)
     """Primary keys of the users in seat order."""
     places = models.JSONField(default=list)
@@ -147,6 +155,10 @@ class RatingChange(models.Model):
     before = models.IntegerField()
     change = models.IntegerField()
     games_before = models.PositiveIntegerField()
+    deviation_before = models.PositiveIntegerField()
+    """RD, grown by idle days up to this match."""
+    deviation = models.PositiveIntegerField()
+    """RD after it."""
 
     class Meta:
         ordering = ["result_id", "seat"]
@@ -174,7 +186,149 @@ class RatingChange(models.Model):
         return shown(self.after)
 
     @property
+    def exact(self) -> str:
+        """With its sign and three places, as the ledger has it."""
+        return signed_points(self.change)
+
+    @property
     def shown_signed(self) -> str:
         """With its sign, a true minus sign included."""
         change = self.shown
         return f"+{change}" if change >= 0 else f"\N{MINUS SIGN}{-change}"
+
+
+class Checkpoint(models.Model):
+    """Where everybody in a pool stood after the result with that seq, so that a rebuild need not begin
+    at the beginning. See `ratings.checkpoints`."""
+
+    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="checkpoints")
+    seq = models.PositiveBigIntegerField()
+    state: models.BinaryField[bytes, bytes] = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["pool", "seq"], name="one_checkpoint_per_seq")]
+
+    def __str__(self) -> str:
+        return f"{self.pool_id}:{self.seq}"
+
+
+class Annulment(models.Model):
+    """All results of an account are void, in every pool, until it is lifted."""
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="rating_annulments"
+    )
+    why = models.TextField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    at = models.DateTimeField()
+    lifted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    lifted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["account"], condition=Q(lifted_at=None), name="annulled_once_at_a_time"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.account)
+
+
+class Act(models.Model):
+    """What somebody did to the ledger by hand, one line each; nothing here is ever changed or deleted."""
+
+    class Kind(models.TextChoices):
+        VOID = "void", _("match annulled")
+        RESTORE = "restore", _("match restored")
+        ANNUL = "annul", _("account annulled")
+        LIFT = "lift", _("annulment of the account lifted")
+
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    result = models.ForeignKey(
+        RatedResult, null=True, blank=True, on_delete=models.PROTECT, related_name="acts"
+    )
+    annulment = models.ForeignKey(
+        Annulment, null=True, blank=True, on_delete=models.PROTECT, related_name="acts"
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    why = models.TextField(blank=True)
+    at = models.DateTimeField()
+    results = models.PositiveIntegerField()
+    """How many results it made void, or rated again."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="an_act_is_about_one_thing",
+                condition=(Q(kind__in=["void", "restore"]) & Q(result__isnull=False) & Q(annulment=None))
+                | (Q(kind__in=["annul", "lift"]) & Q(annulment__isnull=False) & Q(result=None)),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at:%Y-%m-%d}"
+
+
+class LinkedAccounts(models.Model):
+    """Two accounts that an operator knows to be of one person or household: they are never rated
+    against each other, nor are their bots."""
+
+    one = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    """The one with the higher key."""
+    why = models.TextField(blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name_plural = "linked accounts"
+        constraints = [
+            models.CheckConstraint(name="linked_in_order", condition=Q(one__lt=F("other"))),
+            models.UniqueConstraint(fields=["one", "other"], name="linked_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} {self.other}"
+
+
+class DumpSchedule(models.Model):
+    """The one row that says when the next public dump is due."""
+
+    next_at = models.DateTimeField()
+    leased_until = models.DateTimeField(null=True, blank=True)
+    lease_token = models.UUIDField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"next at {self.next_at:%Y-%m-%d %H:%M}"
+
+
+class DumpFile(models.Model):
+    """A public dump in the folder of exports."""
+
+    name = models.CharField(max_length=60, unique=True)
+    made_at = models.DateTimeField()
+    size = models.PositiveBigIntegerField()
+    """Bytes, compressed."""
+    sha256 = models.CharField(max_length=64)
+    results = models.PositiveBigIntegerField()
+    players = models.PositiveBigIntegerField()
+    """Ratings, counted once per pool."""
+
+    class Meta:
+        ordering = ["-made_at"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def signed_points(milli: int, places: int = 3) -> str:
+    """`+12.345` or `−12.345`: thousandths (or, with six places, millionths) of a point in points."""
+    whole, part = divmod(abs(milli), 10**places)
+    sign = "\N{MINUS SIGN}" if milli < 0 else "+"
+    return f"{sign}{whole}.{part:0{places}}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from ratings import elo
+from ratings.formulas import CURRENT, formula
 
 Player = TypeVar("Player", bound=Hashable)
 
@@ -32,6 +33,10 @@ class Change(Generic[Player]):
     before: int
     change: int
     games_before: int
+    deviation_before: int
+    """Grown by idle days up to this match."""
+    deviation: int
+    """After it."""
 
 
 @dataclass(slots=True)
@@ -41,30 +46,42 @@ class Replay(Generic[Player]):
     players: dict[Player, Rated] = field(default_factory=dict)
 
     def apply(
-        self, players: Sequence[Player], places: Sequence[int], day: int, *, half: bool = False
+        self,
+        players: Sequence[Player],
+        places: Sequence[int],
+        day: int,
+        *,
+        half: bool = False,
+        version: int = CURRENT,
     ) -> list[Change[Player]]:
         """Apply one result; `day` is the day number of its finish (RD grows while somebody is idle).
 
-        Raises ValueError if a player sits at the table twice or the lengths differ.
+        Raises ValueError if a player sits at the table twice, the lengths differ or the version of the
+        formula is not known.
         """
         if len(set(players)) != len(players):
             raise ValueError("a player cannot be rated against himself")
-        rows = [self.players.setdefault(player, Rated()) for player in players]
+        rows = [self.players.get(player) or Rated() for player in players]
         before = [row.rating for row in rows]
-        games = [row.games for row in rows]
-        moved = elo.changes(before, games, places, half=half)
+        moved = formula(version).changes(before, [row.games for row in rows], places, half=half)
         idle = [elo.idle_deviation(row.deviation, 0 if row.day is None else day - row.day) for row in rows]
         settled = elo.deviations(before, idle)
-        for row, change, deviation in zip(rows, moved, settled, strict=True):
-            row.rating += change
-            row.games += 1
-            row.deviation = deviation
-            row.peak = max(row.peak, row.rating) if row.games > 1 else row.rating
-            row.day = day if row.day is None else max(day, row.day)
-        return [
-            Change(player, rating, change, played)
-            for player, rating, change, played in zip(players, before, moved, games, strict=True)
+        changes = [
+            Change(player, row.rating, change, row.games, known, deviation)
+            for player, row, change, known, deviation in zip(players, rows, moved, idle, settled, strict=True)
         ]
+        for row, change in zip(rows, changes, strict=True):
+            _move(row, change, day)
+        self.players.update(zip(players, rows, strict=True))
+        return changes
+
+
+def _move(row: Rated, change: Change[Player], day: int) -> None:
+    row.rating += change.change
+    row.games += 1
+    row.deviation = change.deviation
+    row.peak = max(row.peak, row.rating) if row.games > 1 else row.rating
+    row.day = day if row.day is None else max(day, row.day)
 
 
 def checksum(rows: Iterable[tuple[str, int, int]]) -> str:

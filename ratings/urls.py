@@ -4,7 +4,6 @@ from ratings import views
 
 urlpatterns = [
     path("", views.leaderboard, name="ratings"),
-    path("dump.json", views.dump, name="ratings_dump"),
     path("match/<str:code>/", views.match_changes, name="rating_changes"),
     path("<str:title>/<str:sets>/<str:speed>/", views.leaderboard, name="leaderboard"),
 ]

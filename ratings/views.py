@@ -8,9 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
 from correio.matches.models import Match
-from ratings import pools, queries
-from ratings.dump import encode
-from ratings.export import dumped
+from ratings import queries
 from ratings.models import Pool, Rating
 
 KINDS = ("", "person", "bot")
@@ -64,15 +62,3 @@ def match_changes(request: HttpRequest, code: str) -> HttpResponse:
         "rows": [(seat, found.changes.get(seat.seat)) for seat in seats],
     }
     return render(request, "ratings/match.html", context)
-
-
-@require_GET
-def dump(request: HttpRequest) -> HttpResponse:
-    """`?pool=` one pool, else all; for `python -m ratings.verify`."""
-    key = request.GET.get("pool")
-    pool = pools.find(key) if key else None
-    if key and pool is None:
-        raise Http404
-    answer = HttpResponse(encode(dumped(pool)), content_type="application/json")
-    answer.headers["Content-Disposition"] = 'attachment; filename="correio-ratings.json"'
-    return answer

@@ -99,6 +99,30 @@ def test_expectations_of_both_sides_add_up_to_one(mine: int, other: int) -> None
     assert elo.expected(mine, other) + elo.expected(other, mine) == 1_000_000_000
 
 
+@given(tables(), st.booleans())
+def test_the_terms_that_explain_a_change_add_up_to_it(table: tuple[list[int], ...], half: bool) -> None:
+    ratings_, games, places = table
+    explained = elo.terms(ratings_, games, places, half=half)
+    assert [sum(term.moved for term in row) for row in explained] == elo.changes(*table, half=half)
+    for seat, row in enumerate(explained):
+        for term in row:
+            (mirrored,) = (each for each in explained[term.other] if each.other == seat)
+            assert mirrored.moved == -term.moved
+            assert mirrored.expected + term.expected == 1_000_000_000
+            assert mirrored.score_twice + term.score_twice == 2
+            assert abs(term.millionths) // 1000 == abs(term.moved)
+
+
+@given(tables(), st.randoms(use_true_random=False))
+def test_rd_does_not_know_the_order_of_seats(table: tuple[list[int], ...], random) -> None:
+    before = [45_000 + 100 * (rating % 3000) for rating in table[0]]
+    order = list(range(len(before)))
+    random.shuffle(order)
+    straight = elo.deviations(table[0], before)
+    shuffled = elo.deviations([table[0][i] for i in order], [before[i] for i in order])
+    assert shuffled == [straight[i] for i in order]
+
+
 def test_worked_examples() -> None:
     assert elo.changes([1_500_000] * 4, [0] * 4, [1, 2, 3, 4]) == [60_000, 20_000, -20_000, -60_000]
     assert elo.changes([1_500_000] * 2, [40, 0], [1, 2]) == [36_000, -36_000]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,9 +16,9 @@ from correio.due.sweep import sweep_work
 from correio.matches import referee
 from correio.matches.clocks import DAY, HOUR, PER_TURN, Control
 from correio.matches.models import Delivery, Match
-from ratings import elo, ledger, pools, queries, verify
-from ratings.dump import decode
-from ratings.models import Pool, RatedResult, Rating, RatingChange
+from ratings import eligibility, elo, ledger, pools, queries
+from ratings.models import LinkedAccounts, Pool, RatedResult, Rating, RatingChange
+from ratings.replay import Replay
 from tests.killing import Killed, killed_at
 from tests.ratings.played import NOW, ending, finished, people
 
@@ -117,6 +116,22 @@ class TestWhyNot:
         bots = people("bot-1", "bot-2", kind=User.Kind.BOT, bot_level="novice", owner=ana)
         assert self.reason(finished(bots, [1, 2])) == "own_bot"
 
+    def test_linked_accounts(self) -> None:
+        ana, bento, clara = people("ana", "bento", "clara")
+        LinkedAccounts.objects.create(one=ana, other=clara)
+        assert self.reason(finished([clara, bento, ana], [1, 2, 3])) == "linked"
+
+    def test_the_bot_of_a_linked_account(self) -> None:
+        ana, bento = people("ana", "bento")
+        LinkedAccounts.objects.create(one=ana, other=bento)
+        (bot,) = people("bot", kind=User.Kind.BOT, bot_level="novice", owner=bento)
+        assert self.reason(finished([ana, bot], [1, 2])) == "linked"
+
+    def test_an_annulled_account(self) -> None:
+        two = people("ana", "bento")
+        ledger.annul_account(account=two[0], by=None, why="x", now=NOW)
+        assert self.reason(finished(two, [1, 2])) == "annulled"
+
     def test_too_short(self) -> None:
         assert self.reason(finished(people("ana", "bento"), [1, 2], turns=1)) == "too_short"
 
@@ -149,11 +164,15 @@ def test_the_same_players_again_and_again_count_half_and_then_not_at_all() -> No
 
 
 @pytest.mark.django_db
-def test_tournament_matches_are_exempt_from_the_repetition_rule() -> None:
+@pytest.mark.parametrize("origin", sorted(eligibility.PAIRED))
+def test_pairings_of_the_site_are_exempt_from_the_repetition_rule(origin: str) -> None:
     two = people("ana", "bento")
-    matches = [finished(two, [1, 2], at=NOW + timedelta(hours=i), origin="tournament") for i in range(8)]
+    matches = [finished(two, [1, 2], at=NOW + timedelta(hours=i), origin=origin) for i in range(8)]
     deliver()
     assert not any(result_of(match).half for match in matches)
+    free = finished(two, [1, 2], at=NOW + timedelta(hours=9))
+    deliver()
+    assert not result_of(free).half
 
 
 @pytest.mark.django_db
@@ -171,14 +190,11 @@ def test_voiding_the_oldest_of_fifty_equals_a_fresh_run_without_it() -> None:
     ledger.void(match_id=matches[0].pk, by=group[0], why="an arbiter's mistake", now=NOW)
     after = live(pool)
     assert ledger.compare(pool).same
-    fresh = verify.built(
-        "x",
-        [
-            (m.code, m.finished_at.date().isoformat(), [u.username for u in t], m.result["places"])
-            for m, t in zip(matches[1:], tables[1:], strict=True)
-        ],
-    )
-    assert after == {row.player: (row.rating, row.games) for row in fresh.ratings}
+    fresh: Replay[str] = Replay()
+    for match, table in zip(matches[1:], tables[1:], strict=True):
+        day = match.finished_at.date().toordinal()
+        fresh.apply([user.username for user in table], match.result["places"], day)
+    assert after == {player: (row.rating, row.games) for player, row in fresh.players.items()}
     assert queries.of_match(matches[0]).void
     ledger.restore(match_id=matches[0].pk, by=group[0], now=NOW)
     assert live(pool) == before
@@ -199,22 +215,6 @@ def test_rebuild_finds_and_mends_what_was_tampered_with() -> None:
     assert "replaced" in out.getvalue()
     assert ledger.compare(result_of(match).pool).same
     assert live(result_of(match).pool) == {"ana": (1_560_000, 1), "bento": (1_440_000, 1)}
-
-
-@pytest.mark.django_db
-def test_the_public_dump_convinces_the_verifier(tmp_path: Path) -> None:
-    group = people("ana", "bento", "clara")
-    for i in range(6):
-        finished(group[i % 3 :] + group[: i % 3], [1, 2, 2], at=NOW + timedelta(days=20 * i))
-    deliver()
-    ledger.void(match_id=Match.objects.earliest("pk").pk, by=None, why="x", now=NOW)
-    out = StringIO()
-    call_command("ratings", "dump", stdout=out)
-    path = tmp_path / "dump.json"
-    path.write_text(out.getvalue())
-    assert verify.verify(path) == verify.SAME
-    (pool,) = decode(path.read_bytes()).pools
-    assert [row.void for row in pool.results] == [True] + [False] * 5
 
 
 @pytest.mark.django_db(transaction=True)
