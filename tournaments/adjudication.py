@@ -1,12 +1,15 @@
-"""Places of a match that is not over when the play window of its round ends."""
+"""Tables that are decided instead of played out: at the end of a play window, or by a director."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from correio.accounts.models import User
+from correio.matches import referee
 from correio.matches.models import Match, Seat
 from engines import registry
+from tournaments.models import Table
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
@@ -22,3 +25,21 @@ def places_so_far(match: Match, seats: Sequence[Seat]) -> list[int]:
         for seat in seats
     ]  # fmt: skip
     return [1 + sum(other > key for other in keys) for key in keys]
+
+
+def adjudicate_table(
+    table: Table, *, places: list[int] | None, nobody: bool, why: str, by: User | None, now: datetime
+) -> bool:
+    """Ends the match of an open table; None: places by the score so far. False if it just ended by
+    itself, which then stands. The caller holds the tournament's lock."""
+    match = Match.objects.select_for_update().get(pk=table.match_id)
+    if match.status != Match.Status.PLAYING:
+        return False
+    if nobody:
+        places = [1] * match.seat_count
+    elif places is None:
+        places = places_so_far(match, list(match.seats.order_by("seat")))
+    referee.adjudicate(match_id=match.pk, places=places, reason=why, by=by, now=now)
+    table.nobody, table.decided_by, table.decided_why = nobody, by, why
+    table.save(update_fields=["nobody", "decided_by", "decided_why"])
+    return True

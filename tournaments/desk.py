@@ -9,13 +9,17 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from correio.accounts.house import LEVELS, house_bots
 from correio.accounts.models import User
 from correio.matches import referee
 from correio.matches.models import Match
+from tournaments.adjudication import adjudicate_table
+from tournaments.entering import take_out
 from tournaments.errors import DirectorError
 from tournaments.models import Act, Table, Tournament
 from tournaments.office import locked, must_be, must_direct, note
-from tournaments.rounds import adjudicate_table
+from tournaments.progress import last_round
+from tournaments.tables import clock
 
 
 @transaction.atomic
@@ -76,7 +80,7 @@ def remove(*, tournament_id: int, user: User, by: User | None, now: datetime | N
     if entry is None:
         raise DirectorError("not_entered", _("That player is not entered in this tournament."), 404)
     if tournament.status == Tournament.Status.REGISTRATION:
-        entry.delete()
+        take_out(tournament, entry, by, now)
     elif entry.withdrawn_why != "removed":
         entry.withdrawn_at, entry.withdrawn_why = entry.withdrawn_at or now, "removed"
         entry.save(update_fields=["withdrawn_at", "withdrawn_why"])
@@ -91,3 +95,42 @@ def remove(*, tournament_id: int, user: User, by: User | None, now: datetime | N
         return tournament
     note(tournament, Act.Kind.REMOVED, by, now, user=user.pk)
     return tournament
+
+
+@transaction.atomic
+def bye_match(*, tournament_id: int, user: User, level: str = "steady", now: datetime | None = None) -> Match:
+    """An unrated match against house bots for who has no table in the round under way; asked again it is
+    the one that is being played."""
+    now = now or timezone.now()
+    tournament = locked(tournament_id)
+    must_be(tournament, Tournament.Status.RUNNING)
+    last = last_round(tournament)
+    row = None if last is None else last.pairings.filter(entry__user=user, entry__withdrawn_at=None).first()
+    if last is None or row is None or row.table_id is not None:
+        raise DirectorError("no_bye", _("This match is for who has a bye in the round under way."), 422)
+    playing = Match.objects.filter(
+        origin=Match.Origin.HOUSE,
+        title=tournament.title,
+        created_by=user,
+        created_at__gte=last.paired_at,
+        status=Match.Status.PLAYING,
+    ).first()
+    if playing is not None:
+        return playing
+    if level not in LEVELS:
+        message = _("There is no bot level “%(level)s”; there are %(levels)s.")
+        raise DirectorError("unknown_level", message % {"level": level, "levels": ", ".join(LEVELS)}, 422)
+    bots = house_bots(level, tournament.seats - 1)
+    return referee.start_match(
+        players=[referee.Player(user), *(referee.Player(bot) for bot in bots)],
+        shuffle=True,
+        game=tournament.game,
+        title=tournament.title,
+        options=tournament.options,
+        clock=clock(tournament),
+        on_time_out=tournament.on_time_out,
+        rated=False,
+        origin=Match.Origin.HOUSE,
+        created_by=user,
+        now=now,
+    )

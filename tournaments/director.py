@@ -7,42 +7,78 @@ is asking once. The lock of a tournament is taken before that of a match, never 
 
 from __future__ import annotations
 
-from tournaments.desk import adjudicate, remove
-from tournaments.entering import Plan, create, enter_bots, reason_not_to_enter, register, withdraw
-from tournaments.errors import DirectorError
-from tournaments.office import may_direct
-from tournaments.rounds import (
-    CONSUMER,
-    WORK,
-    act_when_due,
-    cancel,
-    due,
-    finish,
-    is_complete,
-    pair_next,
-    record_event,
-    start,
+from tournaments.byes import request_bye, take_back_bye
+from tournaments.conditions import Reason, reason_not_to_enter, reasons_not_to_enter, would_wait
+from tournaments.creating import changeable, clone, create, edit, plan_of
+from tournaments.desk import adjudicate, bye_match, remove
+from tournaments.drafts import change_draft, discard_draft, doubts_about, draft
+from tournaments.entering import (
+    Outcome,
+    check_in,
+    come_back,
+    enter_bots,
+    enter_many,
+    register,
+    withdraw,
 )
+from tournaments.errors import DirectorError
+from tournaments.forbidding import allow_pair, forbid_pair
+from tournaments.inviting import invite, uninvite
+from tournaments.office import may_direct, may_observe
+from tournaments.plans import Plan
+from tournaments.progress import is_complete
+from tournaments.recording import record_event
+from tournaments.roles import appoint, dismiss
+from tournaments.rounds import CONSUMER, WORK, act_when_due, cancel, due, finish, pair_next, start
+from tournaments.undoing import annul, pair_again, undo
 
 __all__ = [
     "CONSUMER",
     "WORK",
     "DirectorError",
+    "Outcome",
     "Plan",
+    "Reason",
     "act_when_due",
     "adjudicate",
+    "allow_pair",
+    "annul",
+    "appoint",
+    "bye_match",
     "cancel",
+    "change_draft",
+    "changeable",
+    "check_in",
+    "clone",
+    "come_back",
     "create",
+    "discard_draft",
+    "dismiss",
+    "doubts_about",
+    "draft",
     "due",
+    "edit",
     "enter_bots",
+    "enter_many",
     "finish",
+    "forbid_pair",
+    "invite",
     "is_complete",
     "may_direct",
+    "may_observe",
+    "pair_again",
     "pair_next",
+    "plan_of",
     "reason_not_to_enter",
+    "reasons_not_to_enter",
     "record_event",
     "register",
     "remove",
+    "request_bye",
     "start",
+    "take_back_bye",
+    "undo",
+    "uninvite",
     "withdraw",
+    "would_wait",
 ]

@@ -1,59 +1,77 @@
-"""While it runs: rounds are paired, results recorded, the next round follows, windows close, it ends."""
+"""A tournament starts, its rounds are paired, its windows close, it ends."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime
+from typing import Literal
 
-import msgspec
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
-from correio.matches import referee
-from correio.matches.models import Event, Match
+from correio.matches.models import Match
 from ratings import queries
-from tournaments.adjudication import places_so_far
-from tournaments.document import event_of
+from tournaments import drafts
+from tournaments.adjudication import adjudicate_table
+from tournaments.closing import close_registration, count_at_start, create_next
+from tournaments.document import field
 from tournaments.errors import DirectorError
-from tournaments.models import Act, Entry, Pairing, Round, Table, Tournament
+from tournaments.models import Act, Entry, Round, Table, Tournament
 from tournaments.office import locked, must_be, must_direct, note
-from tournaments.pairing.event import NoLegalPairing
-from tournaments.pairing.report import TableReason
-from tournaments.pairing.tables import pair
-from tournaments.tables import start_table
+from tournaments.progress import (
+    advance,
+    begins_at,
+    cancel_now,
+    finish_now,
+    is_complete,
+    last_round,
+    pair_now,
+    wait_until,
+)
+from tournaments.recording import record
+from tournaments.schedule import act_before_start
+from tournaments.systems import CannotPair
 
 CONSUMER = "tournaments"
 WORK = "tournament"
 
+OpenTables = Literal["refuse", "points", "nobody"]
+"""What becomes of tables still being played when a tournament is finished early."""
+
 
 @transaction.atomic
 def start(*, tournament_id: int, by: User | None, now: datetime | None = None) -> Round:
-    """Closes registration, ranks the field and pairs round 1; once is enough, again gives the same round."""
+    """Closes registration, ranks the field and pairs round 1; once is enough, again gives the same round.
+    A second director is told who did it."""
     now = now or timezone.now()
     tournament = locked(tournament_id)
     must_direct(by, tournament)
     if tournament.status == Tournament.Status.RUNNING:
-        return tournament.rounds.get(number=1)
+        first = tournament.rounds.filter(number=1).first()
+        if first is not None:
+            tell_who(tournament, Act.Kind.STARTED, by)
+            return first
+        return pair_next(tournament_id=tournament.pk, number=1, by=by, now=now)
     must_be(tournament, Tournament.Status.REGISTRATION)
+    close_registration(tournament, by, now)
     _rank(tournament)
     tournament.status, tournament.started_at, tournament.due_at = Tournament.Status.RUNNING, now, None
     tournament.save(update_fields=["status", "started_at", "due_at"])
     note(tournament, Act.Kind.STARTED, by, now, seed=tournament.seed)
     try:
-        return _pair(tournament, 1, by, now)
-    except NoLegalPairing as error:
-        message = _("Round 1 cannot be paired: %(why)s.") % {"why": error}
-        raise DirectorError("no_pairing", message) from error
+        return pair_now(tournament, 1, by, now)
+    except CannotPair as error:
+        message = _("Round 1 cannot be paired: %(why)s.") % {"why": error.why}
+        raise DirectorError("no_pairing", message, detail={"relax": list(error.relax)}) from error
 
 
 def _rank(tournament: Tournament) -> None:
     """By rating, or by lot alone; never by the order of sign-up."""
-    entries = list(tournament.entries.select_related("user"))
+    entries = field(tournament)
     rated = queries.for_clock(
         tournament.title, tournament.clock_base_ms, [entry.user_id for entry in entries]
     )
@@ -74,152 +92,105 @@ def _rank(tournament: Tournament) -> None:
 
 @transaction.atomic
 def pair_next(*, tournament_id: int, number: int, by: User | None, now: datetime | None = None) -> Round:
-    """Pairs that round if the one before is complete; if it is paired already, that is it."""
+    """Publishes that round if the one before is complete: the draft if there is one, else as the rules
+    pair it. Asked again it is the same round; a second director is told who did it."""
     now = now or timezone.now()
     tournament = locked(tournament_id)
     must_direct(by, tournament)
     must_be(tournament, Tournament.Status.RUNNING)
     paired = tournament.rounds.filter(number=number).first()
     if paired is not None:
+        tell_who(tournament, Act.Kind.PAIRED, by, round=number)
         return paired
-    last = _last_round(tournament)
-    if number != last.number + 1 or number > (tournament.round_count or 0):
+    last = last_round(tournament)
+    if number != (last.number if last else 0) + 1 or number > (tournament.round_count or 0):
         message = _("Round %(number)d is not the next one.") % {"number": number}
         raise DirectorError("wrong_round", message, 422)
+    if last is not None:
+        _must_be_over(last)
+        _must_be_time(tournament, last, now)
+    try:
+        return pair_now(tournament, number, by, now)
+    except CannotPair as error:
+        raise drafts.cannot_pair(number, error) from error
+
+
+def tell_who(tournament: Tournament, kind: str, by: User | None, **detail: int) -> None:
+    """Somebody presses a button that another has pressed already: raises DirectorError with who and when.
+    The same person again, or the site, is asking twice for the same thing."""
+    acts = tournament.acts.filter(kind=kind, **{f"detail__{key}": value for key, value in detail.items()})
+    act = acts.select_related("by").last()
+    if by is None or act is None or act.by_id == by.pk:
+        return
+    words = {
+        "who": act.by.shown_name if act.by is not None else _("The site"),
+        "what": act.get_kind_display(),
+        "when": date_format(timezone.localtime(act.at), "SHORT_DATETIME_FORMAT"),
+    }
+    message = _("%(who)s did that before you (%(what)s, %(when)s); it was done once. Look at the page anew.")
+    raise DirectorError(
+        "done_already", message % words, detail={"by": words["who"], "at": act.at.isoformat()}
+    )
+
+
+def _must_be_over(last: Round) -> None:
     if not is_complete(last):
         message = _("Round %(number)d is not complete: wait for its matches, or adjudicate them.")
         raise DirectorError("round_open", message % {"number": last.number})
-    try:
-        return _pair(tournament, number, by, now)
-    except NoLegalPairing as error:
-        message = _("Round %(number)d cannot be paired: %(why)s. Finish the tournament.")
-        raise DirectorError("no_pairing", message % {"number": number, "why": error}) from error
 
 
-def is_complete(round_: Round) -> bool:
-    return not round_.tables.filter(over_at=None).exists()
-
-
-def _last_round(tournament: Tournament) -> Round:
-    return tournament.rounds.order_by("-number")[0]
-
-
-def _pair(tournament: Tournament, number: int, by: User | None, now: datetime) -> Round:
-    """The caller holds the lock and has checked everything."""
-    entries = {entry.user.username: entry for entry in tournament.entries.select_related("user")}
-    paired = pair(event_of(tournament, before=number))
-    window = tournament.window_days
-    round_ = Round.objects.create(
-        tournament=tournament,
-        number=number,
-        paired_at=now,
-        window_end=None if window is None else now + timedelta(days=window),
-        criteria=msgspec.to_builtins(paired.criteria),
-    )
-    rows = []
-    for each in paired.tables:
-        match = start_table(tournament, round_, each, entries, now)
-        table = Table.objects.create(
-            round=round_, number=each.number, match=match, reason=_reason(each.reason, entries)
-        )
-        rows += [
-            Pairing(round=round_, entry=entries[name], table=table, seat=seat)
-            for seat, name in enumerate(each.seats)
-        ]
-    rows += [Pairing(round=round_, entry=entries[bye.player], bye=bye.kind) for bye in paired.byes]
-    Pairing.objects.bulk_create(rows)
-    tournament.due_at = round_.window_end
-    tournament.save(update_fields=["due_at"])
-    note(tournament, Act.Kind.PAIRED, by, now, round=number, tables=len(paired.tables))
-    return round_
-
-
-def _reason(reason: TableReason, entries: Mapping[str, Entry]) -> dict[str, Any]:
-    """As stored: by entry, because user names may change."""
-    return {
-        "spread": reason.spread,
-        "off_size": reason.off_size,
-        "repeats": [
-            {"entries": [entries[name].pk for name in repeat.players], "met": repeat.met}
-            for repeat in reason.repeats
-        ],
-        "floats": [
-            {"entry": entries[each.player].pk, "direction": each.direction, "again": each.again}
-            for each in reason.floats
-        ],
-        "seats": [
-            {"entry": entries[row.player].pk, "score": row.score, "earlier": row.earlier}
-            for row in reason.seats
-        ],
-    }
-
-
-def record_event(event: Event, now: datetime) -> None:
-    """Consumer of the referee's events: a match of a tournament is over."""
-    if event.match.origin != Match.Origin.TOURNAMENT:
-        return
-    with transaction.atomic():
-        table = Table.objects.select_related("round").filter(match=event.match_id).first()
-        if table is None:
-            return
-        tournament = locked(table.round.tournament_id)
-        table.refresh_from_db()
-        if table.places is None:
-            _record(table, event)
-        if tournament.status == Tournament.Status.RUNNING:
-            _advance(tournament, now)
-
-
-def _record(table: Table, event: Event) -> None:
-    result = event.match.result
-    if result is None:
-        # Called off by an operator: the table counts for nobody.
-        table.places, table.nobody = [1] * event.match.seat_count, True
-    else:
-        table.places = list(result["places"])
-    table.over_at = event.at
-    table.save(update_fields=["places", "nobody", "over_at"])
-
-
-def _advance(tournament: Tournament, now: datetime) -> None:
-    """If the last round is complete, the next one follows, or the end. The caller holds the lock."""
-    last = _last_round(tournament)
-    if not is_complete(last):
-        return
-    if last.number >= (tournament.round_count or 0):
-        _finish(tournament, None, now)
-    elif tournament.auto_pair:
-        try:
-            with transaction.atomic():
-                _pair(tournament, last.number + 1, None, now)
-        except NoLegalPairing as error:
-            _finish(tournament, None, now, why=str(error))
-    elif tournament.due_at is not None:
-        tournament.due_at = None
-        tournament.save(update_fields=["due_at"])
-
-
-def _finish(tournament: Tournament, by: User | None, now: datetime, **detail: Any) -> None:
-    tournament.status, tournament.finished_at, tournament.due_at = Tournament.Status.FINISHED, now, None
-    tournament.save(update_fields=["status", "finished_at", "due_at"])
-    note(tournament, Act.Kind.FINISHED, by, now, **detail)
+def _must_be_time(tournament: Tournament, last: Round, now: datetime) -> None:
+    begins = begins_at(tournament, last)
+    if begins is not None and now < begins:
+        when = date_format(timezone.localtime(begins), "SHORT_DATETIME_FORMAT")
+        message = _("By the rhythm of the tournament round %(number)d begins on %(when)s: wait until then.")
+        raise DirectorError("too_early", message % {"number": last.number + 1, "when": when})
 
 
 @transaction.atomic
-def finish(*, tournament_id: int, by: User | None, now: datetime | None = None) -> Tournament:
-    """Ends it after the round that is complete, however many were planned."""
+def finish(
+    *,
+    tournament_id: int,
+    by: User | None,
+    open_tables: OpenTables = "refuse",
+    now: datetime | None = None,
+) -> Tournament:
+    """Ends it after the last round, however many were planned. Tables still being played are a reason to
+    refuse, unless it is said how they are decided: by the score so far, or for nobody."""
     now = now or timezone.now()
     tournament = locked(tournament_id)
     must_direct(by, tournament)
     if tournament.status == Tournament.Status.FINISHED:
+        tell_who(tournament, Act.Kind.FINISHED, by)
         return tournament
     must_be(tournament, Tournament.Status.RUNNING)
-    last = _last_round(tournament)
-    if not is_complete(last):
+    last = last_round(tournament)
+    live = [] if last is None else list(last.tables.filter(over_at=None).select_related("match"))
+    if live and open_tables == "refuse":
         message = _("Round %(number)d is not complete: adjudicate its open tables first.")
-        raise DirectorError("round_open", message % {"number": last.number})
-    _finish(tournament, by, now, after=last.number)
+        raise DirectorError("round_open", message % {"number": live[0].round.number})
+    for table in live:
+        _decide(tournament, table, open_tables == "nobody", by, now)
+    finish_now(tournament, by, now, after=last.number if last else 0)
     return tournament
+
+
+def _decide(tournament: Tournament, table: Table, nobody: bool, by: User | None, now: datetime) -> None:
+    """Adjudicated and recorded at once: nothing of it comes after the end."""
+    why = _("the tournament was finished")
+    if adjudicate_table(table, places=None, nobody=nobody, why=why, by=by, now=now):
+        note(
+            tournament,
+            Act.Kind.ADJUDICATED,
+            by,
+            now,
+            round=table.round.number,
+            table=table.number,
+            places=None,
+            nobody=nobody,
+            why=why,
+        )
+    record(table, Match.objects.get(pk=table.match_id), now)
 
 
 @transaction.atomic
@@ -229,39 +200,45 @@ def cancel(*, tournament_id: int, by: User | None, now: datetime | None = None) 
     tournament = locked(tournament_id)
     must_direct(by, tournament)
     if tournament.status == Tournament.Status.CANCELLED:
+        tell_who(tournament, Act.Kind.CANCELLED, by)
         return tournament
     must_be(tournament, Tournament.Status.REGISTRATION)
-    _cancel(tournament, by, now)
+    cancel_now(tournament, by, now)
     return tournament
 
 
-def _cancel(tournament: Tournament, by: User | None, now: datetime, **detail: Any) -> None:
-    tournament.status, tournament.finished_at, tournament.due_at = Tournament.Status.CANCELLED, now, None
-    tournament.save(update_fields=["status", "finished_at", "due_at"])
-    note(tournament, Act.Kind.CANCELLED, by, now, **detail)
-
-
 def due(now: datetime) -> QuerySet[Tournament]:
-    """Tournaments that have to start, and rounds whose window is over."""
+    """Tournaments that have to start, rounds whose window is over, rounds that begin."""
     return Tournament.objects.filter(due_at__lte=now).order_by("due_at", "pk")
 
 
 def act_when_due(tournament: Tournament, now: datetime) -> None:
     """Due work; the sweep holds the lock of the row."""
     if tournament.status == Tournament.Status.RUNNING:
-        _close_window(tournament, now)
-    elif tournament.entries.count() >= tournament.min_seats:
+        _act_while_running(tournament, now)
+    elif act_before_start(tournament, now):
+        return
+    elif count_at_start(tournament, now) >= tournament.min_seats:
         start(tournament_id=tournament.pk, by=None, now=now)
     else:
-        _cancel(tournament, None, now, why="too few players")
+        cancel_now(tournament, None, now, why="too few players")
+        create_next(tournament, now)
 
 
-def _close_window(tournament: Tournament, now: datetime) -> None:
+def _act_while_running(tournament: Tournament, now: datetime) -> None:
+    last = last_round(tournament)
+    wait_until(tournament, None)
+    if last is None:
+        return
+    if is_complete(last):
+        advance(tournament, now)
+    else:
+        _close_window(tournament, last, now)
+
+
+def _close_window(tournament: Tournament, last: Round, now: datetime) -> None:
     """Open tables are adjudicated as was said before the start; their deliveries lead to the next round."""
-    last = _last_round(tournament)
     open_tables = list(last.tables.filter(over_at=None).select_related("match"))
-    tournament.due_at = None
-    tournament.save(update_fields=["due_at"])
     note(tournament, Act.Kind.WINDOW, None, now, round=last.number, open=len(open_tables))
     if tournament.rule == Tournament.Rule.DIRECTOR:
         return
@@ -274,21 +251,3 @@ def _close_window(tournament: Tournament, now: datetime) -> None:
             by=None,
             now=now,
         )
-
-
-def adjudicate_table(
-    table: Table, *, places: list[int] | None, nobody: bool, why: str, by: User | None, now: datetime
-) -> bool:
-    """Ends the match of an open table; None: places by the score so far. False if it just ended by
-    itself, which then stands. The caller holds the tournament's lock."""
-    match = Match.objects.select_for_update().get(pk=table.match_id)
-    if match.status != Match.Status.PLAYING:
-        return False
-    if nobody:
-        places = [1] * match.seat_count
-    elif places is None:
-        places = places_so_far(match, list(match.seats.order_by("seat")))
-    referee.adjudicate(match_id=match.pk, places=places, reason=why, by=by, now=now)
-    table.nobody, table.decided_by, table.decided_why = nobody, by, why
-    table.save(update_fields=["nobody", "decided_by", "decided_why"])
-    return True

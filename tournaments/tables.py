@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,15 +12,13 @@ from correio.matches import referee
 from correio.matches.clocks import Control
 from correio.matches.models import Match
 from correio.matches.opening import ALPHABET
-from tournaments.models import Entry, Round, Tournament
-from tournaments.pairing.report import PairedTable
+from tournaments.models import Act, Entry, Round, Tournament
 
 
 def start_table(
-    tournament: Tournament, round_: Round, paired: PairedTable, entries: Mapping[str, Entry], now: datetime
+    tournament: Tournament, round_: Round, number: int, seated: Sequence[Entry], now: datetime
 ) -> Match:
     """The caller holds the tournament's lock; table and match are written in one transaction."""
-    seated = [entries[name] for name in paired.seats]
     return referee.start_match(
         players=[
             referee.Player(entry.user, bytes(entry.nonce) if entry.nonce is not None else None)
@@ -35,7 +33,7 @@ def start_table(
         origin=Match.Origin.TOURNAMENT,
         window_end=round_.window_end,
         now=now,
-        **_scripted(tournament, round_.number, paired.number),
+        **_scripted(tournament, round_.number, number),
     )
 
 
@@ -53,9 +51,12 @@ def _scripted(tournament: Tournament, round_: int, table: int) -> dict[str, Any]
     if not tournament.script:
         return {}
     key = bytes.fromhex(tournament.script)
+    # A round that was taken back has used its codes.
+    undone = tournament.acts.filter(kind=Act.Kind.UNDONE, detail__round=round_).count()
+    again = f":{undone}" if undone else ""
 
     def derived(what: str) -> bytes:
-        return hmac.digest(key, f"{what}:{round_}:{table}".encode(), hashlib.sha256)
+        return hmac.digest(key, f"{what}:{round_}:{table}{again}".encode(), hashlib.sha256)
 
     code = "".join(ALPHABET[byte % len(ALPHABET)] for byte in derived("code")[:8])
     return {"secret": derived("secret"), "code": code}

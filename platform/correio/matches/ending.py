@@ -139,6 +139,19 @@ def abort(*, match_id: int | str, user: User, key: str | None = None, now: datet
     return desk.match
 
 
+@transaction.atomic
+def call_off(*, match_id: int | str, reason: str, now: datetime | None = None) -> Match:
+    """Ends a running match from outside as if it had not been played: its pairing was taken back. Nothing
+    is rated; who called for it has checked that nobody loses a move."""
+    desk = Desk.take(now or timezone.now(), match_id)
+    must_play(desk)
+    answers.drop_all(desk)
+    desk.act("referee", None, ABORT, None)
+    opening.call_off(desk, reason)
+    desk.write()
+    return desk.match
+
+
 def _done_before(desk: Desk, user: User, key: str | None, command: str) -> bool:
     """Whether this key has carried out the command; if not it is stored with what the desk writes."""
     key = receipts.check_key(key)

@@ -79,7 +79,8 @@ class Match(models.Model):
     result = models.JSONField(null=True, blank=True)
     """{"places": [...], "points": [...], "reason": str, "parts": [...]}; places as the referee decided."""
     cancel_reason = models.CharField(max_length=12, blank=True)
-    """`expired` (seats stayed open), `withdrawn` (by who opened it) or `aborted` (by a player)."""
+    """`expired` (seats stayed open), `withdrawn` (by who opened it), `aborted` (by a player) or `undone` (its
+    pairing was taken back)."""
 
     class Meta:
         constraints = [

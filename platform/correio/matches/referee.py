@@ -9,7 +9,7 @@ from __future__ import annotations
 from correio.matches.absence import time_out
 from correio.matches.bots import bot_turn
 from correio.matches.clocks import Control
-from correio.matches.ending import abort, adjudicate, remove, resign
+from correio.matches.ending import abort, adjudicate, call_off, remove, resign
 from correio.matches.errors import RefereeError
 from correio.matches.opening import Player, cancel_open, open_match, sit, stand, start_match
 from correio.matches.playing import Answer, submit
@@ -24,6 +24,7 @@ __all__ = [
     "abort",
     "adjudicate",
     "bot_turn",
+    "call_off",
     "cancel_open",
     "open_match",
     "preview",
