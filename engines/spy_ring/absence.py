@@ -1,7 +1,7 @@
 """Seats that do not answer, and seats that depart.
 
-Time that ran out: a contact man is set up on a cross drawn by chance; a spy stays where he is, his aerial stays up
-until his next turn as usual, he claims nothing; a token he is looking at goes back into its safe.
+Time that ran out: a contact man is set up on a cross drawn by chance; a spy stays where he is, his aerial
+stays up until his next turn as usual, he claims nothing; a token he is looking at goes back into its safe.
 Who departs (S46): his tokens serve whoever finds them, spy and contact man leave, his cards stay out of play.
 """
 
@@ -51,5 +51,3 @@ def depart(p: Position, seat: Seat, told: list[Told] | None) -> None:
     elif p.phase == MOVING:
         p.open = p.ends()
     flow.settle(p, told)
-
-

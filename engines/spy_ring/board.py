@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from engines.spy_ring.components import CODES, COLOUR_KEYS, DATA, EMBASSIES, SIZE, Cell
 from engines.protocol import Ref
+from engines.spy_ring.components import CODES, COLOUR_KEYS, DATA, EMBASSIES, SIZE, Cell
 
 BUILDING: Final = "#+$"
 COLUMNS: Final = "ABCDEFGHIJKLMNOPQRST"
@@ -34,7 +34,7 @@ INNER: Final = EMBASSIES
 CROSSES: Final = 2 * EMBASSIES
 OFF: Final = CROSSES
 
-BIT: Final = tuple(1 << node for node in range(GONE)) + (0,)
+BIT: Final = (*(1 << node for node in range(GONE)), 0)
 """By node, GONE included."""
 
 
@@ -92,7 +92,7 @@ def _sees(space: int) -> int:
 NEXT_TO: Final = tuple(mask_of(near) for near in NEAR) + (0,) * (EMBASSIES + 1)
 """By node: alongside (S18). Nothing is alongside an embassy."""
 SEES: Final = tuple(_sees(space) for space in range(SPACES)) + (0,) * (EMBASSIES + 1)
-"""By node: what is in view along its row and column, stopped by trees and buildings, never by pieces (S21)."""
+"""By node: what is in view along its row and column; trees and buildings stop it, pieces never do (S21)."""
 
 MANHOLES: Final = tuple(
     space for space, (row, column) in enumerate(CELLS) if DATA.board.grid[row][column] == "M"

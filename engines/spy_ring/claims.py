@@ -20,7 +20,7 @@ MAN_STRIP: Final = "man_strip"
 def _spy_watch(p: Position) -> tuple[int, int, int]:
     """Where a rival must stand to be claimed from: alongside, with his aerial up in view, on a strip.
 
-    From a Prohibited Area nothing; with his own aerial up a spy cannot spot, but may stand alongside (S19, S20).
+    From a Prohibited Area nothing; with his aerial up a spy cannot spot, but may stand alongside (S19, S20).
     """
     spy = p.spy
     node = p.at[spy]

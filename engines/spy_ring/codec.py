@@ -1,10 +1,12 @@
 """States as bytes: equal states give equal bytes on every Python.
 
-Where a spy may move follows from the rest and is left out. A stream of chance leaves no trace: a state saved with one
-comes back with the empty key.
+Where a spy may move follows from the rest and is left out. A stream of chance leaves no trace: a state saved
+with one comes back with the empty key.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import msgspec
 
@@ -67,8 +69,8 @@ def load(data: bytes) -> SpyRingState:
     stored = _decoder.decode(data)
     if stored.version != VERSION:
         raise ValueError(f"saved state of version {stored.version}, this engine reads {VERSION}")
-    chance = KeyedChance(stored.key, stored.counter)
-    state = SpyRingState(chance, *[getattr(stored, name) for name in _FIELDS], ())
+    fields: list[Any] = [*(getattr(stored, name) for name in _FIELDS), ()]
+    state = SpyRingState(KeyedChance(stored.key, stored.counter), *fields)
     if state.phase == MOVING:
         state.open = state.ends()
     return state

@@ -77,7 +77,8 @@ CARDS: Final = 40
 
 def check(data: Components) -> None:
     """What the schema cannot say. Raises BadComponents."""
-    for entry in (data.board, *data.colours, *data.embassies, *data.cards):
+    entries: list[Board | Colour | Embassy | Card] = [data.board, *data.colours, *data.embassies, *data.cards]
+    for entry in entries:
         if not entry.source or not set(entry.source) <= data.sources.keys():
             raise BadComponents(f"{entry}: source missing or unknown")
     if len(data.board.grid) != SIZE or any(len(row) != SIZE for row in data.board.grid):

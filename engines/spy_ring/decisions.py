@@ -98,7 +98,7 @@ def pick(p: Position, source: Source) -> Move:
     phase = p.phase
     if phase == MOVING:
         return GO_TO[p.open[int(source.random() * len(p.open))]]
-    if phase == SENDING or phase == POSTING:
+    if phase in (SENDING, POSTING):
         taken = p.taken_crosses(p.calling if phase == SENDING else p.spy)
         random = source.random
         cross = int(random() * CROSSES)

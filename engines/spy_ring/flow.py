@@ -1,5 +1,5 @@
-"""How a turn goes (S31): the throw, the move, the look inside an embassy, claims, radio, claims of a contact man just
-moved, declaration. Every function changes the position in place and tells what happened.
+"""How a turn goes (S31): the throw, the move, the look inside an embassy, claims, radio, claims of a contact
+man just moved, declaration. Every function changes the position in place and tells what happened.
 
 A turn never plays the next one itself: it leaves the phase TURNING, and `settle` goes on from there.
 """
@@ -296,12 +296,10 @@ def to_radio(p: Position, told: Log) -> None:
 
 
 def callable_men(p: Position) -> list[int]:
-    """Spies whose contact man may be moved by the spy whose turn it is: his own, rivals', never a partner's (S34)."""
+    """Spies whose contact man the radio may move: his own, any rival's, never a partner's (S34)."""
     spy = p.spy
     return [
-        other
-        for other in range(p.spies)
-        if p.men[other] != OFF and (other == spy or (other - spy) % p.seats)
+        other for other in range(p.spies) if p.men[other] != OFF and (other == spy or (other - spy) % p.seats)
     ]
 
 
@@ -380,4 +378,3 @@ def end(p: Position, reason: str, told: Log) -> None:
     if told is not None:
         told.append(Told(reason))
         tell_scores(p, told)
-

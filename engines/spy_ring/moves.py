@@ -172,8 +172,8 @@ def read(text: str) -> Move:
             raise UnknownNotation(f"{text!r}: after {word} comes {_THINGS[verb]}")
         return verb << _BITS | number
     raise UnknownNotation(
-        f"{text!r} is not a move; expected one of: post CROSS, go SPACE, enter EMBASSY, put EMBASSY, claim CARD, "
-        "waive, look, call COLOUR, send CROSS, silence, declare EMBASSY EMBASSY, pass"
+        f"{text!r} is not a move; expected one of: post CROSS, go SPACE, enter EMBASSY, put EMBASSY, "
+        "claim CARD, waive, look, call COLOUR, send CROSS, silence, declare EMBASSY EMBASSY, pass"
     )
 
 

@@ -1,12 +1,11 @@
 """Where a throw can lead: every path of exactly that length, found once per start and throw.
 
-A path visits no space twice, its start included (S1); it ends early only inside an embassy (S2, S9); it goes down
-one manhole and up at another, at most once and never on a hiding move (S5, S6, S8).
+A path visits no space twice, its start included (S1); it ends early only inside an embassy (S2, S9); it goes
+down one manhole and up at another, at most once and never on a hiding move (S5, S6, S8).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from engines.spy_ring.board import (
@@ -18,6 +17,8 @@ from engines.spy_ring.board import (
     IS_MANHOLE,
     MANHOLES,
     NEAR,
+    mask_of,
+    nodes,
 )
 
 Path = tuple[int, ...]
@@ -29,53 +30,86 @@ FACES: Final = 6
 class Reach:
     """All paths from one node with one throw, on an empty board."""
 
-    __slots__ = ("cover", "ends", "mask", "ways")
+    __slots__ = ("_by_many", "_shut_by", "cover", "ends", "mask")
 
     def __init__(self, ways: dict[int, tuple[int, ...]]) -> None:
+        """`ways`, by end: the nodes visited, one mask for each path that is not merely a longer way round."""
         self.ends = tuple(sorted(ways))
-        self.ways = tuple(ways[end] for end in self.ends)
-        """By index in `ends`: spaces visited, one mask for each path that is not merely a longer way round."""
         self.mask = 0
         self.cover = 0
         """Every node on any path: if no spy stands on one, nothing is barred."""
-        for end, masks in ways.items():
+        self._shut_by: dict[int, int] = {}
+        """By bit of a node: ends with that node on every path to them."""
+        self._by_many: list[tuple[int, tuple[int, ...]]] = []
+        """Bits of ends to which several paths lead, with these paths."""
+        for end in self.ends:
+            every = -1
+            for way in ways[end]:
+                every &= way
+                self.cover |= way
             self.mask |= BIT[end]
-            for mask in masks:
-                self.cover |= mask
+            while every:
+                low = every & -every
+                every ^= low
+                self._shut_by[low] = self._shut_by.get(low, 0) | BIT[end]
+            if len(ways[end]) > 1:
+                self._by_many.append((BIT[end], ways[end]))
 
     def open_ends(self, spies: int, barred: int) -> tuple[int, ...]:
         """End nodes when spies stand on those nodes (impassable) and `barred` may not be ended on."""
-        if not (self.cover & spies or self.mask & barred):
+        shut = self._shut(spies) | self.mask & barred
+        if not shut:
             return self.ends
-        found = []
-        for index, end in enumerate(self.ends):
-            if not BIT[end] & barred:
-                for way in self.ways[index]:
-                    if not way & spies:
-                        found.append(end)
+        ends = list(self.ends)
+        for end in nodes(shut):
+            ends.remove(end)
+        return tuple(ends)
+
+    def open_mask(self, spies: int, barred: int) -> int:
+        """The same as a mask."""
+        return self.mask & ~(barred | self._shut(spies))
+
+    def _shut(self, spies: int) -> int:
+        """Ends that cannot be reached past these spies."""
+        near = self.cover & spies
+        shut = 0
+        rest = near
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            shut |= self._shut_by.get(low, 0)
+        if near & (near - 1):
+            # Two spies together may stop what neither stops alone.
+            for end, ways in self._by_many:
+                for way in ways:
+                    if not way & near:
                         break
-        return tuple(found)
+                else:
+                    shut |= end
+        return shut
 
 
-def walk(start: int, throw: int, tunnel: bool, spies: int = 0) -> Iterator[Path]:
-    """Every lawful path in a fixed order: by embassies passed, on foot before through a tunnel."""
-    yield from _walk(start, throw, tunnel, BIT[start] | spies, ())
+def walk(start: int, throw: int, tunnel: bool, spies: int = 0) -> list[Path]:
+    """Every lawful path in a fixed order: into an embassy, on foot, then through a tunnel."""
+    found: list[Path] = []
+    _walk(start, throw, tunnel, BIT[start] | spies, (), found)
+    return found
 
 
-def _walk(at: int, left: int, tunnel: bool, used: int, path: Path) -> Iterator[Path]:
+def _walk(at: int, left: int, tunnel: bool, used: int, path: Path, found: list[Path]) -> None:
     if not left:
-        yield path
+        found.append(path)
         return
     embassy = EMBASSY_AT.get(at, -1)
     if embassy >= 0 and not used & BIT[INSIDE + embassy]:
-        yield (*path, INSIDE + embassy)
+        found.append((*path, INSIDE + embassy))
     for other in NEAR[at] if at < INSIDE else (GATE[at - INSIDE],):
         if not used & BIT[other]:
-            yield from _walk(other, left - 1, tunnel, used | BIT[other], (*path, other))
+            _walk(other, left - 1, tunnel, used | BIT[other], (*path, other), found)
     if tunnel and BIT[at] & IS_MANHOLE:
         for other in MANHOLES:
             if not used & BIT[other]:
-                yield from _walk(other, left - 1, False, used | BIT[other], (*path, other))
+                _walk(other, left - 1, False, used | BIT[other], (*path, other), found)
 
 
 def find(start: int, throw: int, tunnel: bool, spies: int, barred: int) -> dict[int, Path]:
@@ -91,15 +125,14 @@ def find(start: int, throw: int, tunnel: bool, spies: int, barred: int) -> dict[
 def _ways(start: int, throw: int, tunnel: bool) -> dict[int, tuple[int, ...]]:
     masks: dict[int, set[int]] = {}
     for path in walk(start, throw, tunnel):
-        mask = 0
-        for node in path:
-            mask |= BIT[node]
-        masks.setdefault(path[-1], set()).add(mask)
+        masks.setdefault(path[-1], set()).add(mask_of(path))
     return {end: _least(found) for end, found in masks.items()}
 
 
 def _least(masks: set[int]) -> tuple[int, ...]:
     """Without those that pass all spaces of another: whatever stops that one stops them too."""
+    if len(masks) == 1:
+        return tuple(masks)
     least: list[int] = []
     for mask in sorted(masks, key=lambda mask: (mask.bit_count(), mask)):
         if not any(mask & other == other for other in least):
@@ -111,7 +144,7 @@ _KNOWN: Final[list[Reach | None]] = [None] * (GONE * (FACES + 1) * 2)
 
 
 def reach(start: int, throw: int, tunnel: bool) -> Reach:
-    """Found at first use, then kept: all 3,264 of them would take a second."""
+    """Found at first use, then kept: all 3,264 of them take a fifth of a second."""
     index = (start * (FACES + 1) + throw) * 2 + tunnel
     known = _KNOWN[index]
     if known is None:

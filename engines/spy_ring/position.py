@@ -48,9 +48,9 @@ class Position:
     """
 
     __slots__ = (
-        "aerial_claims", "aerials", "at", "barren", "calling", "chance", "claimed", "colours", "declared", "free",
-        "hands", "held", "left", "limit", "men", "open", "owns", "phase", "pile", "round", "safes", "seats", "seen",
-        "shared", "signal", "spies", "spy", "takers", "throw", "top", "trapped",
+        "aerial_claims", "aerials", "at", "barren", "calling", "chance", "claimed", "colours", "declared",
+        "free", "hands", "held", "left", "limit", "men", "open", "owns", "phase", "pile", "round", "safes",
+        "seats", "seen", "shared", "signal", "spies", "spy", "takers", "throw", "top", "trapped",
     )  # fmt: skip
 
     def __init__(
@@ -196,8 +196,8 @@ class Position:
         return node < INSIDE and bool(self.aerials >> spy & 1 or BIT[node] & PROHIBITED)
 
     def taken_crosses(self, spy: int) -> int:
-        """Crosses where that spy's contact man may not be sent: where one stands, onto a spy in the street, inside
-        where a rival of his is (S33)."""
+        """Crosses where that spy's contact man may not be sent: where one stands, onto a spy in the street,
+        inside where a rival of his is (S33)."""
         mask = 0
         for cross in self.men:
             mask |= 1 << cross
@@ -224,9 +224,7 @@ class Position:
     def empty_safes(self, putting: int = -1) -> list[int]:
         """Embassies with an empty safe, that of the token being put away included."""
         return [
-            embassy
-            for embassy in range(EMBASSIES)
-            if self.safes[embassy] == NO_TOKEN or embassy == putting
+            embassy for embassy in range(EMBASSIES) if self.safes[embassy] == NO_TOKEN or embassy == putting
         ]
 
     def guarded(self, spy: int) -> int:
@@ -254,4 +252,3 @@ class Position:
 
 def replaced(data: bytes, index: int, value: int) -> bytes:
     return data[:index] + bytes((value,)) + data[index + 1 :]
-

@@ -35,9 +35,9 @@ SPIES: Final = {2: 4, 3: 3, 4: 4}
 DEALT: Final = 2
 """Cards for each spy at the start."""
 LONGEST: Final = 100
-"""Rounds. Bots need 36 turns per spy in the median and 56 in nineteen matches of twenty: nobody is cut short."""
+"""Rounds: some match has to be the longest possible; nobody who tries to win comes near it."""
 TURN_BOUND: Final = 10
-"""Decisions of one turn at most: move, put, three claims and a waive, radio, cross, one claim more, declaration."""
+"""Decisions of one turn at most: move, put, claims and waives, radio, cross, declaration."""
 
 
 class SpyRingRules:

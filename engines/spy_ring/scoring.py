@@ -1,4 +1,4 @@
-"""Points: a card is worth 1, words bring their bonuses, the best set of words is found for the player (S42)."""
+"""Points: a card is worth 1, words bring their bonuses; the best set of words is found by itself (S42)."""
 
 from __future__ import annotations
 

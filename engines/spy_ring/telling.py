@@ -264,9 +264,7 @@ def _describe_spy(p: Position, spy: int) -> list[Told]:
         told.append(Told("state.prohibited", {"spy": SPY_REF[spy]}))
     if p.men[spy] != OFF:
         told.append(
-            Told(
-                "state.man", {"seat": who["seat"], "man": MAN_REF[spy], "cross": CROSS_REF[p.men[spy]]}
-            )
+            Told("state.man", {"seat": who["seat"], "man": MAN_REF[spy], "cross": CROSS_REF[p.men[spy]]})
         )
     told += [Told("state.card", {**who, "card": CARD_REF[card]}) for card in bits(p.hands[spy])]
     for word in range(EMBASSIES):

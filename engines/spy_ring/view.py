@@ -1,7 +1,7 @@
 """What an observer of a Spy Ring match is shown. Encodes to JSON; boards and bots read this.
 
-Refs: `space:F5`, `embassy:FR`, `cross:FR-in`, `cross:FR-out`, `spy:red`, `man:red`, `card:S12`, `word:FR`, `token:FR`
-(the token that lay in France at the start), `colour:red`. Geometry stands in the catalog.
+Refs: `space:F5`, `embassy:FR`, `cross:FR-in`, `cross:FR-out`, `spy:red`, `man:red`, `card:S12`, `word:FR`,
+`token:FR` (the token that lay in France at the start). Colours are keys. Geometry is in the catalog.
 """
 
 from __future__ import annotations

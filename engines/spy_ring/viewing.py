@@ -145,5 +145,3 @@ def _claims(p: Position) -> list[ClaimView]:
         ClaimView(SPY_REF[rival], reasons(p, rival, by_man_only), refs(CARD_REF, p.hands[rival]))
         for rival in bits(claimable(p, by_man_only))
     ]
-
-

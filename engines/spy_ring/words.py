@@ -1,8 +1,8 @@
 """Which code words a hand of cards spells: exact, for both readings of what one card may do (S39).
 
-A card shows two characters. *Exclusive* (the rule): it gives one of them to one word. *Shared* (a table option): it
-may give each of them to another word. Each word counts once per spy (S41), each character is used once (S40).
-Hands are bit masks of cards, sets of words bit masks of embassies.
+A card shows two characters. *Exclusive* (the rule): it gives one of them to one word. *Shared* (a table
+option): it may give each of them to another word. Each word counts once per spy (S41), each character is used
+once (S40). Hands are bit masks of cards, sets of words bit masks of embassies.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def _take(glyph: int, hand: int, given: Given, tried: int) -> bool:
-    """One card more for that glyph, moving others where needed (an augmenting path). On failure nothing changes."""
+    """One card more for that glyph, moving others where needed (an augmenting path); else nothing changes."""
     used = 0
     for cards in given:
         used |= cards
@@ -78,7 +78,7 @@ _NOTHING: Final[Given] = [0] * len(GLYPHS)
 
 @lru_cache(maxsize=1 << 16)
 def best(hand: int, shared: bool) -> Best:
-    """Depth first over sets of words, dearest first; a branch ends where even all the rest would not be enough."""
+    """Depth first over sets of words, dearest first; a branch ends where all the rest would not be enough."""
     alone = [word for word in BY_BONUS if _lay(word, hand, _NOTHING) is not None]
     if shared:
         return _best_shared(hand, alone)
@@ -150,7 +150,7 @@ def _share(hand: int, words: tuple[int, ...]) -> int | None:
 
 
 def _deal(wants: list[tuple[int, int]], free: list[int], used: list[int]) -> int | None:
-    """Backtracking, the letter with fewest cards first: `free` by glyph, `used` by word."""
+    """Backtracking, the letter with fewest cards first; `free`: cards by glyph, `used`: cards by word."""
     if not wants:
         cards = 0
         for mask in used:
@@ -166,10 +166,10 @@ def _deal(wants: list[tuple[int, int]], free: list[int], used: list[int]) -> int
         bit = 1 << card
         free[glyph] &= ~bit
         used[place] |= bit
-        cards = _deal(rest, free, used)
+        dealt = _deal(rest, free, used)
         free[glyph] |= bit
-        if cards is not None:
-            return cards
+        if dealt is not None:
+            return dealt
         used[place] &= ~bit
     return None
 
@@ -183,11 +183,12 @@ def cards_for(hand: int, words: tuple[int, ...], shared: bool) -> int | None:
     """Cards that spell these words together, the same ones each time; None if they cannot be spelled."""
     if shared:
         return _share(hand, words)
-    given: Given | None = _NOTHING
+    given = _NOTHING
     for word in words:
-        given = _lay(word, hand, given)
-        if given is None:
+        laid = _lay(word, hand, given)
+        if laid is None:
             return None
+        given = laid
     return sum(given)
 
 

@@ -6,8 +6,8 @@
 | the order of the pile below its top card | nobody: it is drawn by chance when a card is shown |
 | the throws to come | nobody |
 
-Where a token lies, who looked at it, and which colours it cannot have because somebody to whom they would have served
-put it back, is public: only swaps that keep to it are secret. Calls neither `view` nor `guess`.
+Where a token lies, who looked at it, and which colours it cannot have because somebody to whom they would
+have served put it back, is public: only swaps that keep to it are secret. Calls neither `view` nor `guess`.
 """
 
 from __future__ import annotations
