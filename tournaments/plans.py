@@ -13,7 +13,7 @@ from correio.matches import clocks
 from correio.matches.models import Match
 from engines import registry
 from engines.protocol import BadOptions
-from tournaments import tiebreaks, waiting
+from tournaments import standings, tiebreaks, waiting
 from tournaments.errors import DirectorError
 from tournaments.models import Tournament
 
@@ -192,9 +192,9 @@ def _tie_breaks(plan: Plan) -> list[str]:
     for_tables = plan.system == Tournament.System.TABLES or (plan.max_seats or plan.seats) > 2
     for code in codes:
         if for_tables:
-            if code not in TABLE_TIE_BREAKS:
+            if code not in standings.CODES:
                 message = _("There is no tie-break “%(code)s” for tables: there are %(offered)s.")
-                offered = ", ".join(TABLE_TIE_BREAKS)
+                offered = ", ".join(standings.CODES)
                 raise _refuse("bad_tie_break", message % {"code": code, "offered": offered})
             continue
         try:
@@ -203,9 +203,6 @@ def _tie_breaks(plan: Plan) -> list[str]:
             message = _("There is no tie-break “%(code)s”: write them as in BH/C1, BH, SB, DE, WIN.")
             raise _refuse("bad_tie_break", message % {"code": code}) from error
     return codes
-
-
-TABLE_TIE_BREAKS = ("AOS", "H2H", "WIN", "2ND", "RANK")
 
 
 def _check_frame(plan: Plan) -> None:
