@@ -125,8 +125,10 @@ class BadComponents(ValueError):
 
 def check(data: Components) -> None:
     """What the schema cannot say. Raises BadComponents."""
-    named = {text.source for text in (*data.abilities, *data.mission_texts, *data.interrupts)}
-    named |= {entry.source for entry in (*data.specials, *data.missions)} | {*data.numbers.source.values()}
+    named = {ability.source for ability in data.abilities} | {text.source for text in data.mission_texts}
+    named |= {interrupt.source for interrupt in data.interrupts}
+    named |= {special.source for special in data.specials} | {mission.source for mission in data.missions}
+    named |= {*data.numbers.source.values()}
     named |= {source for card in data.cards for source in card.source.values()}
     if not named <= data.sources.keys():
         raise BadComponents("an entry names a source that is not listed")

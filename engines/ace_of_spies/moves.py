@@ -12,7 +12,7 @@
 | `recover L12` | a card from the discards |
 | `search berlin`, then `find B07`, `find M05` | look through a deck, take a card |
 | `steal L12`, `give P04` | a card of the hand that is shown, a card for it |
-| `complete M05` | lay a mission; then `lay L12` or `skip` slot by slot, `done` after extra cards, or `back` |
+| `complete M05` | lay a mission; then `lay L12` or `skip` slot by slot, `done` after extra cards, or `back`, which ends the turn |
 | `end` | complete nothing more this turn |
 | `discard L12` | down to the hand limit |
 | `idle` | there is no action left to take |
@@ -148,7 +148,9 @@ def read(text: str) -> Move:
         if verb == TARGET:
             return at(TARGET, 0, _target(name))
         if verb == FIND:
-            return on(FIND, _mission(name)) | FIND_MISSION if name in MISSION_NUMBER else on(FIND, _card(name))
+            return (
+                on(FIND, _mission(name)) | FIND_MISSION if name in MISSION_NUMBER else on(FIND, _card(name))
+            )
         if verb == LOSE:
             return LOSE_ANY if name == "any" else on(LOSE, _card(name))
     if verb in _AT_TARGET and len(rest) == 2:
@@ -160,8 +162,8 @@ def read(text: str) -> Move:
         if sorted(set(missions)) == missions:
             return keep(missions)
     raise UnknownNotation(
-        f"{text!r} is not a move; a move begins with one of: {', '.join(WORDS[1:])}, and names cards like L12, "
-        "missions like M05 (ascending), cities like paris"
+        f"{text!r} is not a move; a move begins with one of {', '.join(WORDS[1:])} and names cards like "
+        "L12, missions like M05 (ascending), cities like paris"
     )
 
 

@@ -51,7 +51,7 @@ class Position:
     __slots__ = (
         "answers", "bottom", "bottom_by", "chance", "decks", "discards", "display", "done", "ending", "final",
         "frame", "hands", "held", "known", "laid", "left", "mission_deck", "mode", "offers", "paid", "plans",
-        "refused", "removed", "rows", "score", "seats", "stop_all", "stops", "todo", "tried", "trigger",
+        "refused", "removed", "rows", "score", "seats", "stop_all", "stops", "todo", "trigger",
         "turn", "under",
     )  # fmt: skip
 
@@ -83,7 +83,6 @@ class Position:
         plans: list[bytes],
         paid: bytes,
         laid: bytes,
-        tried: bytes,
         final: int,
         trigger: int,
         ending: int,
@@ -137,8 +136,6 @@ class Position:
         """Cards paid so far for the special action."""
         self.laid = laid
         """Cards laid so far on the mission being completed, NO_CARD for a slot left empty."""
-        self.tried = tried
-        """Missions taken back this turn."""
         self.final = final
         """Turns to come after this one once the end is triggered, else RUNNING_ON."""
         self.trigger = trigger
@@ -176,7 +173,7 @@ class Position:
 
     def stops_out(self) -> bool:
         """Whether every Not So Fast! is seen not to be in a hand or a deck (public)."""
-        return STOPS <= {*self.removed, *self.discards, *self.display}
+        return {*self.removed, *self.discards, *self.display} >= STOPS
 
     def rivals(self, seat: int) -> list[int]:
         """The other seats, from the left."""

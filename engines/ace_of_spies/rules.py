@@ -1,0 +1,143 @@
+"""Ace of Spies as `engines.protocol.Rules`; `RULES` is the instance to register."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engines.ace_of_spies import codec, flow, moves
+from engines.ace_of_spies.catalog import CATALOG, noun
+from engines.ace_of_spies.components import CARDS, CITIES, CITY, CONTENT_HASH, MISSIONS
+from engines.ace_of_spies.frames import THE_SETUP
+from engines.ace_of_spies.judge import AceJudge
+from engines.ace_of_spies.position import MODES, NO_CARD, RUNNING_ON, SHOWN, Position
+from engines.ace_of_spies.state import AceState
+from engines.ace_of_spies.texts import TEXTS
+from engines.chance import Chance
+from engines.protocol import (
+    BadOptions,
+    GameInfo,
+    Judge,
+    Move,
+    Option,
+    Options,
+    OptionValue,
+    Ref,
+    Rules,
+    Shape,
+    State,
+    Title,
+)
+
+SEATS: Final = (2, 3, 4, 5)
+
+
+class AceRules:
+    info: GameInfo = GameInfo(
+        key="ace-of-spies",
+        titles=(Title("ace-of-spies", "Ace of Spies", ("base",), SEATS),),
+        seats=SEATS,
+        options=(
+            Option(
+                "reactions",
+                "Reactions",
+                "How the table waits for Not So Fast!: never, because everybody answers in advance (orders);"
+                " for those who want to be asked (window); briefly (live).",
+                default="window",
+                choices=MODES,
+            ),
+            Option(
+                "stops",
+                "Not So Fast! stops",
+                "Abilities of agents only, or other interrupts, too.",
+                default="agents",
+                choices=("agents", "all"),
+            ),
+        ),
+        rules_version=1,
+        components=CONTENT_HASH,
+        minutes=30,
+        absent_turns=3,
+        move_bound=2000,
+        listed=False,
+    )
+    texts: Mapping[str, str] = TEXTS
+    judge: Judge = AceJudge()
+
+    def start(self, seats: int, options: Options, chance: Chance) -> State:
+        options = self.check(seats, options)
+        state = AceState(
+            chance=chance,
+            seats=seats,
+            mode=MODES.index(str(options["reactions"])),
+            stop_all=options["stops"] == "all",
+            turn=0,
+            frame=THE_SETUP,
+            under=(),
+            todo=(),
+            decks=[bytes(card for card in range(CARDS) if CITY[card] == city) for city in range(CITIES)],
+            display=bytes((NO_CARD,)) * (CITIES * SHOWN),
+            hands=[b""] * seats,
+            held=[b""] * seats,
+            offers=[b""] * seats,
+            refused=[b""] * seats,
+            mission_deck=bytes(range(MISSIONS)),
+            bottom=b"",
+            bottom_by=b"",
+            done=[()] * seats,
+            rows=[b""] * seats,
+            discards=b"",
+            removed=b"",
+            known=bytearray(CARDS),
+            answers=b"",
+            plans=[],
+            paid=b"",
+            laid=b"",
+            final=RUNNING_ON,
+            trigger=0,
+            ending=0,
+            stops=bytes(seats),
+            left=b"",
+            score=[0] * seats,
+        )
+        flow.deal(state, None)
+        return state
+
+    def check(self, seats: int, options: Options) -> Options:
+        if seats not in SEATS:
+            raise BadOptions(f"Ace of Spies is played by 2 to 5, not by {seats}")
+        known = {option.key: option for option in self.info.options}
+        for key, value in options.items():
+            if key not in known:
+                raise BadOptions(f"Ace of Spies has no option {key!r}; it has {', '.join(known)}")
+            if value not in known[key].choices:
+                offered = ", ".join(map(str, known[key].choices))
+                raise BadOptions(f"option {key!r} cannot be {value!r}; it may be {offered}")
+        complete: dict[str, OptionValue] = {key: option.default for key, option in known.items()}
+        complete.update(options)
+        return complete
+
+    def write(self, move: Move) -> str:
+        return moves.write(move)
+
+    def read(self, text: str) -> Move:
+        return moves.read(text)
+
+    def shape(self, move: Move) -> Shape:
+        return moves.shape(move)
+
+    def catalog(self) -> Mapping[str, Any]:
+        return CATALOG
+
+    def noun(self, ref: Ref) -> str:
+        return noun(ref)
+
+    def save(self, state: State) -> bytes:
+        assert isinstance(state, Position)
+        return codec.save(state)
+
+    def load(self, data: bytes) -> State:
+        return codec.load(data)
+
+
+RULES: Final[Rules] = AceRules()
