@@ -52,6 +52,8 @@ def bye_units(tournament: Tournament, bye: str) -> int:
     """What a round without a table is worth, in units of 1/24 point."""
     if bye == Pairing.Bye.PAIRING and by_fide(tournament):
         return POINT if tournament.system == Tournament.System.DUTCH else 0
+    if bye == Pairing.Bye.PAIRING and tournament.system == Tournament.System.KNOCKOUT:
+        return POINT
     return BYE[bye]  # type: ignore[index]
 
 

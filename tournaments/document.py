@@ -63,7 +63,8 @@ def forbidden(tournament: Tournament) -> list[ForbiddenPair]:
     return list(tournament.forbidden_pairs.all())
 
 
-def _by_round(tournament: Tournament, before: int | None) -> dict[int, list[Pairing]]:
+def rows_by_round(tournament: Tournament, before: int | None) -> dict[int, list[Pairing]]:
+    """Rounds before that number, or all; seats of a table in their order."""
     rows = Pairing.objects.filter(round__tournament=tournament)
     if before is not None:
         rows = rows.filter(round__number__lt=before)
@@ -83,7 +84,7 @@ def event_of(tournament: Tournament, *, before: int | None = None) -> pure.Event
     """
     entries = field(tournament)
     names = {entry.pk: entry.user.username for entry in entries}
-    rounds = _by_round(tournament, before)
+    rounds = rows_by_round(tournament, before)
     number = before or max(rounds, default=0) + 1
     byes = away(tournament, entries, number)
     points = _game_points(tournament)
@@ -150,7 +151,7 @@ def trf_of(tournament: Tournament, *, before: int | None = None, live: bool = Fa
     """
     entries = field(tournament)
     numbers = {entry.pk: entry.rank or place for place, entry in enumerate(entries, 1)}
-    rounds = _by_round(tournament, before)
+    rounds = rows_by_round(tournament, before)
     if not live:
         rounds = {number: rows for number, rows in rounds.items() if _complete(rows)}
     last = max(rounds, default=0)

@@ -14,20 +14,12 @@ from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
 from tournaments import document
+from tournaments.arrangement import by_hand, history, in_order
 from tournaments.errors import DirectorError
 from tournaments.models import Act, Draft, Entry, Pairing, Tournament
 from tournaments.office import locked, must_be, must_direct, note
-from tournaments.systems import (
-    CannotPair,
-    Kept,
-    Laid,
-    Left,
-    Proposal,
-    by_hand,
-    history,
-    in_order,
-    propose,
-)
+from tournaments.proposals import CannotPair, Kept, Laid, Left, Proposal
+from tournaments.systems import propose
 
 FREE: tuple[str, ...] = (Tournament.System.TABLES, Tournament.System.DUTCH)
 """Systems whose rounds may be changed by hand; the others follow from a schedule or a bracket."""

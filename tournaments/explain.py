@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.models import Entry, Round, Table, Tournament
@@ -50,12 +51,134 @@ def why_table(table: Table, round_: Round, entries: Mapping[int, Entry], reader:
     """`reader` is the entry that reads, for the words about the seat; None for everybody else."""
     reason = table.reason
     names = {pk: entry.user.shown_name for pk, entry in entries.items()}
+    if reason.get("hand"):
+        return _by_hand(reason, round_, names)
+    if reason.get("system") == Tournament.System.DUTCH:
+        return _by_dutch(reason, names)
+    if reason.get("system") == Tournament.System.ROUND_ROBIN:
+        return _by_schedule(reason, round_, names)
+    if reason.get("system") == Tournament.System.KNOCKOUT:
+        return _by_bracket(reason, names)
     found = [_scores(reason, round_), _faces(reason, round_, names)]
     if reason["off_size"]:
         found.append(_size(len(reason["seats"])))
     found += _floats(reason, names)
     found.append(_seat(reason, names, reader))
     return found
+
+
+def _by_hand(reason: Mapping[str, Any], round_: Round, names: Mapping[int, str]) -> list[Reason]:
+    why = round_.changed_why or _("no reason was given")
+    found = [Reason(_("By hand."), _("The director laid this table: %(why)s.") % {"why": why})]
+    if reason["repeats"]:
+        text = _("Met before: %(pairs)s.") % {"pairs": _pairs(reason["repeats"], names)}
+        found.append(Reason(_("New faces."), text))
+    return found
+
+
+DUTCH = {
+    "C4": _lazy("the rest could not be paired otherwise"),
+    "C5": _lazy("the bye goes to the lowest score"),
+    "C6": _lazy("as many pairs as possible"),
+    "C7": _lazy("those who float down have the lowest scores"),
+    "C8": _lazy("the next bracket can be paired as well as possible"),
+    "C9": _lazy("who gets the bye has played most"),
+    "C10": _lazy("topscorers and their opponents stay within two of a colour"),
+    "C11": _lazy("topscorers and their opponents have no colour three times running"),
+    "C12": _lazy("preferred colours"),
+    "C13": _lazy("strongly preferred colours"),
+    "C14": _lazy("nobody floats down who floated down in the last round"),
+    "C15": _lazy("nobody meets a player from above who floated up in the last round"),
+    "C16": _lazy("nobody floats down who floated down two rounds ago"),
+    "C17": _lazy("nobody meets a player from above who floated up two rounds ago"),
+    "C18": _lazy("smallest score difference for who floated down in the last round"),
+    "C19": _lazy("smallest score difference for who floated up in the last round"),
+    "C20": _lazy("smallest score difference for who floated down two rounds ago"),
+    "C21": _lazy("smallest score difference for who floated up two rounds ago"),
+    "4.2": _lazy("the order of candidates"),
+    "no opponent": _lazy("nobody of the group may be met"),
+}
+"""Criteria of FIDE's Dutch system in a few words (C.04.3, articles 2 and 4)."""
+
+COLOURS = {
+    "5.2.1": _lazy("both have the colour they prefer"),
+    "5.2.2": _lazy("the stronger preference of the two decided"),
+    "5.2.3": _lazy("they alternate from the last round in which their colours differed"),
+    "5.2.4": _lazy("the preference of the higher ranked decided"),
+    "5.2.5": _lazy("neither prefers one: the pairing number and the lot of round 1 decided"),
+}
+"""C.04.3, article 5."""
+
+
+def _by_dutch(reason: Mapping[str, Any], names: Mapping[int, str]) -> list[Reason]:
+    """Two seats by FIDE's rules, by what `systems` has stored."""
+    scores = {row["entry"]: row["score"] / 10 for row in reason["seats"]}
+    white, black = scores
+    words = {"group": f"{reason['bracket'] / 10:g}"}
+    text = _("Both are in the group of %(group)s points.") % words
+    if reason["how"] == "moved down":
+        text = _("One of the two plays down into the group of %(group)s points.") % words
+    found = [Reason(_("Scores."), text)]
+    for row in reason["down"]:
+        criteria = "; ".join(_criterion(code) for code in row["by"])
+        words = {"name": names[row["entry"]], "why": criteria}
+        found.append(Reason(_("Down."), _("%(name)s floats down: %(why)s.") % words))
+    if reason["missed"]:
+        missed = "; ".join(
+            f"{DUTCH.get(code, code)} ({code}: {count})" for code, count in reason["missed"].items()
+        )
+        text = _("In this group not everything could be kept: %(missed)s.") % {"missed": missed}
+        found.append(Reason(_("As far as possible."), text))
+    rule = reason["colours_by"]
+    text = _("%(white)s starts against %(black)s: %(why)s (%(rule)s).") % {
+        "white": names[white],
+        "black": names[black],
+        "why": COLOURS.get(rule, rule),
+        "rule": rule,
+    }
+    found.append(Reason(_("Seats."), text))
+    return found
+
+
+def _criterion(code: str) -> str:
+    words = str(DUTCH.get(code, code))
+    return words if code == "no opponent" else f"{words} ({code})"
+
+
+def _by_schedule(reason: Mapping[str, Any], round_: Round, names: Mapping[int, str]) -> list[Reason]:
+    text = _(
+        "Everybody meets everybody: the numbers were drawn by lot at the start, and round %(round)d of the "
+        "schedule puts these together."
+    )
+    first = names[reason["seats"][0]["entry"]]
+    return [
+        Reason(_("Schedule."), text % {"round": round_.number}),
+        Reason(_("Seats."), _("%(name)s starts, as the schedule says.") % {"name": first}),
+    ]
+
+
+def _by_bracket(reason: Mapping[str, Any], names: Mapping[int, str]) -> list[Reason]:
+    players = ", ".join(
+        _("%(name)s (seed %(seed)d)") % {"name": names[row["entry"]], "seed": row["seed"]}
+        for row in sorted(reason["seats"], key=lambda row: row["seed"])
+    )
+    match reason["drawn"]:
+        case "seeding":
+            text = _("The bracket sets the seeds so that the strongest meet last: %(players)s.")
+        case "losers":
+            text = _("Who lost before the final plays for the third place: %(players)s.")
+        case "dealt":
+            text = _("Those left are dealt to the tables by seed: %(players)s.")
+        case _:
+            text = _("The winners of two neighbouring boxes of the bracket meet: %(players)s.")
+    return [Reason(_("Bracket."), text % {"players": players})]
+
+
+def _pairs(repeats: Sequence[Mapping[str, Any]], names: Mapping[int, str]) -> str:
+    return "; ".join(
+        _("%(one)s and %(other)s") % {"one": names[row["entries"][0]], "other": names[row["entries"][1]]}
+        for row in repeats
+    )
 
 
 def _scores(reason: Mapping[str, Any], round_: Round) -> Reason:
@@ -82,10 +205,7 @@ def _faces(reason: Mapping[str, Any], round_: Round, names: Mapping[int, str]) -
     if not reason["repeats"]:
         here = _("Nobody here has met another before.")
     else:
-        pairs = "; ".join(
-            _("%(one)s and %(other)s") % {"one": names[row["entries"][0]], "other": names[row["entries"][1]]}
-            for row in reason["repeats"]
-        )
+        pairs = _pairs(reason["repeats"], names)
         here = _("Met before: %(pairs)s. No arrangement of this round does with fewer repeats.") % {
             "pairs": pairs
         }

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from tournaments.document import field
 from tournaments.models import Pairing, Round, Table, Tournament
-from tournaments.systems import Proposal
+from tournaments.proposals import Proposal
 from tournaments.tables import start_table
 
 
@@ -34,7 +34,8 @@ def lay(
         ]
     rows += [Pairing(round=round_, entry_id=left.entry, bye=left.kind) for left in proposal.byes]
     Pairing.objects.bulk_create(rows)
-    tournament.due_at = round_.window_end
+    # Where nobody is left to play, the round is complete already.
+    tournament.due_at = round_.window_end if proposal.tables else now
     tournament.save(update_fields=["due_at"])
     return round_
 

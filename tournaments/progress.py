@@ -14,7 +14,8 @@ from correio.accounts.models import User
 from tournaments import drafts, laying, notices
 from tournaments.models import Act, Round, Tournament
 from tournaments.office import note
-from tournaments.systems import CannotPair, propose
+from tournaments.proposals import CannotPair
+from tournaments.systems import propose
 
 
 def is_complete(round_: Round) -> bool:

@@ -13,9 +13,11 @@ from typing import Final
 
 from tournaments import standings as tables
 from tournaments import tiebreaks
+from tournaments.bracket import bracket_of
 from tournaments.crosstable import Cell, Met, cells
 from tournaments.document import by_fide, event_of, field, trf_of
 from tournaments.models import Entry, Tournament
+from tournaments.pairing.knockout import standings as knockout
 from tournaments.pairing.points import POINT
 
 SWISS_FOR_TWO: Final = ("BH/C1", "BH", "SB", "DE", "WIN")
@@ -76,6 +78,8 @@ class Line:
     standing: tables.Standing
     """The same in the words of tables, whatever the system."""
     origins: tuple[Origin, ...] = ()
+    out_in: int | None = None
+    """Knockout: the round one went out in; None for who is still in, and for the winner."""
 
     @property
     def opponents(self) -> float | None:
@@ -129,6 +133,8 @@ def lines(tournament: Tournament, *, through: int | None = None) -> list[Line]:
     size. Of a round under way the tables that are over count."""
     if by_fide(tournament):
         return _by_fide(tournament, through)
+    if tournament.system == Tournament.System.KNOCKOUT and tournament.started_at is not None:
+        return _by_knockout(tournament, through)
     return _by_tables(tournament, through)
 
 
@@ -194,7 +200,7 @@ def _by_fide(tournament: Tournament, through: int | None) -> list[Line]:
                 for code, derived in zip(order, row.values, strict=True)
             ),
             cells=done[entry.pk],
-            standing=_in_words_of_tables(row, entry, done[entry.pk]),
+            standing=_in_words_of_tables(row.rank, row.points * POINT // 10, entry, done[entry.pk]),
         )
         for row in rows
     ]
@@ -208,11 +214,37 @@ def _value_by_fide(code: str, derived: tiebreaks.Derived, by_number: Mapping[int
     return Value(code, derived.value, parts)
 
 
-def _in_words_of_tables(row: tiebreaks.Row, entry: Entry, done: Sequence[Cell]) -> tables.Standing:
+def _by_knockout(tournament: Tournament, through: int | None) -> list[Line]:
+    """Points are rounds got through; a round under way counts when it is complete."""
+    bracket = bracket_of(tournament, before=None if through is None else through + 1)
+    rows = knockout.standings(bracket)
+    by_name = {entry.user.username: entry for entry in field(tournament)}
+    positions = {by_name[row.player].pk: row.rank for row in rows}
+    done = cells(tournament, positions, {entry.pk: entry for entry in by_name.values()}, through)
+    lines = []
+    for row in rows:
+        entry = by_name[row.player]
+        got_through = len(bracket.rounds) if row.out_in is None else row.out_in - 1
+        lines.append(
+            Line(
+                position=row.rank,
+                shared=False,
+                entry=entry,
+                points=Fraction(got_through),
+                values=(),
+                cells=done[entry.pk],
+                standing=_in_words_of_tables(row.rank, got_through * POINT, entry, done[entry.pk]),
+                out_in=row.out_in,
+            )
+        )
+    return lines
+
+
+def _in_words_of_tables(position: int, units: int, entry: Entry, done: Sequence[Cell]) -> tables.Standing:
     return tables.Standing(
-        position=row.rank,
+        position=position,
         player=entry.user.username,
-        units=row.points * POINT // 10,
+        units=units,
         opponents=None,
         head_to_head=0,
         wins=sum(cell.place == 1 and not cell.shared and cell.units > 0 for cell in done),

@@ -32,9 +32,10 @@ from tournaments.progress import (
     pair_now,
     wait_until,
 )
+from tournaments.proposals import CannotPair
 from tournaments.recording import record
 from tournaments.schedule import act_before_start
-from tournaments.systems import CannotPair
+from tournaments.scheduled import rounds_of
 
 CONSUMER = "tournaments"
 WORK = "tournament"
@@ -59,10 +60,11 @@ def start(*, tournament_id: int, by: User | None, now: datetime | None = None) -
     must_be(tournament, Tournament.Status.REGISTRATION)
     close_registration(tournament, by, now)
     _rank(tournament)
-    tournament.status, tournament.started_at, tournament.due_at = Tournament.Status.RUNNING, now, None
-    tournament.save(update_fields=["status", "started_at", "due_at"])
-    note(tournament, Act.Kind.STARTED, by, now, seed=tournament.seed)
     try:
+        tournament.round_count = rounds_of(tournament) or tournament.round_count
+        tournament.status, tournament.started_at, tournament.due_at = Tournament.Status.RUNNING, now, None
+        tournament.save(update_fields=["status", "started_at", "due_at", "round_count"])
+        note(tournament, Act.Kind.STARTED, by, now, seed=tournament.seed)
         return pair_now(tournament, 1, by, now)
     except CannotPair as error:
         message = _("Round 1 cannot be paired: %(why)s.") % {"why": error.why}
