@@ -130,11 +130,11 @@ _DO: Final[dict[int, Callable[[Position, Move, Log], None]]] = {
     CLAIM: lambda p, move, told: flow.claim(p, what_of(move), told),
     WAIVE: lambda p, move, told: flow.waive(p, told),
     LOOK: lambda p, move, told: flow.radio_look(p, told),
-    CALL: lambda p, move, told: flow.call(p, what_of(move)),
+    CALL: lambda p, move, told: flow.call(p, what_of(move), told),
     SEND: lambda p, move, told: flow.send(p, what_of(move), told),
     SILENCE: lambda p, move, told: flow.silence(p, told),
     DECLARE: lambda p, move, told: flow.declare(p, words_of(move), told),
-    PASS: lambda p, move, told: flow.end_turn(p),
+    PASS: lambda p, move, told: flow.pass_by(p, told),
 }
 
 WHY_NOT: Final = (

@@ -312,9 +312,11 @@ def radio_look(p: Position, told: Log) -> None:
         end_turn(p)
 
 
-def call(p: Position, spy: int) -> None:
+def call(p: Position, spy: int, told: Log) -> None:
     p.calling = spy
     p.phase = SENDING
+    if told is not None:
+        told.append(Told("called", {**who(p, p.spy), "man": MAN_REF[spy]}))
 
 
 def send(p: Position, cross: int, told: Log) -> None:
@@ -362,6 +364,12 @@ def declare(p: Position, words: tuple[int, int], told: Log) -> None:
     if told is not None:
         one, two = words
         told.append(Told("declared", {**who(p, spy), "one": WORD_REF[one], "two": WORD_REF[two]}))
+    end_turn(p)
+
+
+def pass_by(p: Position, told: Log) -> None:
+    if told is not None:
+        told.append(Told("passed", who(p, p.spy)))
     end_turn(p)
 
 
