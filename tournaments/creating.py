@@ -133,9 +133,13 @@ def edit(
 
 
 def _changed(tournament: Tournament, changes: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-    """Fields of the model that would be other than they are; times are held against now only if they are
-    among them."""
+    """Fields of the model that would be other than they are. Another number of seats is that of all tables,
+    another game has options of its own; times are held against now only if they change."""
     before = plan_of(tournament)
+    if changes.get("seats", before.seats) != before.seats:
+        before = replace(before, min_seats=None, max_seats=None)
+    if changes.get("title", before.title) != before.title:
+        before = replace(before, options={})
     moved = any(name in changes and changes[name] != getattr(before, name) for name in TIMES)
     new = checked(replace(before, **changes), now if moved else None)
     if tournament.started_at is not None:
