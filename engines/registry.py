@@ -15,7 +15,12 @@ from types import MappingProxyType
 
 from engines.protocol import Rules, Title
 
-OWN = ("engines.estoril.rules", "engines.spy_ring.rules", "engines.template.rules")
+OWN = (
+    "engines.estoril.rules",
+    "engines.spy_ring.rules",
+    "engines.template.rules",
+    "engines.ace_of_spies.rules",
+)
 """Modules with the rules objects of the project: `RULES`, and `OLD` for versions before it."""
 
 GROUP = "correio.engines"

@@ -376,7 +376,8 @@ class Paying(Decision):
         return found
 
     def _is_enough(self, p: Position) -> bool:
-        return sum(POINTS[card] for card in p.paid) >= COSTS[p.frame[2]]
+        """A hand that a rival merely guesses may not reach: then all of it does."""
+        return sum(POINTS[card] for card in p.paid) >= COSTS[p.frame[2]] or not p.hands[p.frame[1]]
 
     def default(self, p: Position, seat: Seat) -> Move:
         if self._is_enough(p):

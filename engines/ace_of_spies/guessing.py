@@ -9,14 +9,18 @@ the outcome depends on what the seat knows and on the source, never on the hidde
 from __future__ import annotations
 
 from engines.ace_of_spies.components import CITIES, CITY
-from engines.ace_of_spies.frames import LAST_CALL, LAYING, QUESTION, SETUP
+from engines.ace_of_spies.frames import FINDING, GIVING, LAST_CALL, LAYING, MISSION_DECK, QUESTION, SETUP
 from engines.ace_of_spies.position import ASKED, CHOSE, NO_CARD, PASSED, Position
 from engines.chance import Source
 
 
 def deal_unknown(p: Position, seat: int, source: Source) -> None:
-    """In place."""
+    """In place. When the match is over everything is open."""
+    if p.over():
+        return
     _deal_hands(p, seat, source)
+    if p.frame[0] == GIVING:
+        _guess_stolen(p, seat, source)
     _deal_missions(p, seat, source)
     _forget_answers(p, seat)
 
@@ -24,7 +28,8 @@ def deal_unknown(p: Position, seat: int, source: Source) -> None:
 def _deal_hands(p: Position, seat: int, source: Source) -> None:
     bit = 1 << seat
     known = p.known
-    pools = [list(deck) for deck in p.decks]
+    seen = _seen_deck(p, seat)
+    pools = [[] if city == seen else list(deck) for city, deck in enumerate(p.decks)]
     kept: list[list[int]] = []
     for other in range(p.seats):
         mine: list[int] = []
@@ -64,12 +69,30 @@ def _deal_hands(p: Position, seat: int, source: Source) -> None:
         p.hands[other] = bytes(after)
     p.known = moved
     for city in range(CITIES):
-        p.decks[city] = bytes(pools[city])
+        if city != seen:
+            p.decks[city] = bytes(pools[city])
+
+
+def _seen_deck(p: Position, seat: int) -> int:
+    """The deck that the seat is looking through: none of it can be elsewhere. -1 if none."""
+    kind, actor, deck, _ = p.frame
+    return deck if kind == FINDING and actor == seat else -1
+
+
+def _guess_stolen(p: Position, seat: int, source: Source) -> None:
+    """Which card was taken a moment ago: two seats know it, the others have seen its back."""
+    kind, actor, victim, card = p.frame
+    if seat not in (actor, victim):
+        alike = [
+            other for other in p.hands[actor] if CITY[other] == CITY[card] and not p.known[other] & 1 << seat
+        ]
+        p.frame = (kind, actor, victim, alike[int(source.random() * len(alike))])
 
 
 def _deal_missions(p: Position, seat: int, source: Source) -> None:
     shown = p.frame[2] if p.frame[0] == LAYING else NO_CARD
-    pool = list(p.mission_deck)
+    seen = _seen_deck(p, seat) == MISSION_DECK
+    pool = [] if seen else list(p.mission_deck)
     for index, by in enumerate(p.bottom_by):
         if by != seat:
             pool.append(p.bottom[index])
@@ -101,7 +124,8 @@ def _deal_missions(p: Position, seat: int, source: Source) -> None:
         p.bottom = bytes(
             p.bottom[index] if by == seat else some(1)[0] for index, by in enumerate(p.bottom_by)
         )
-    p.mission_deck = bytes(pool)
+    if not seen:
+        p.mission_deck = bytes(pool)
 
 
 def _forget_answers(p: Position, seat: int) -> None:

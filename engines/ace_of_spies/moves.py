@@ -12,7 +12,8 @@
 | `recover L12` | a card from the discards |
 | `search berlin`, then `find B07`, `find M05` | look through a deck, take a card |
 | `steal L12`, `give P04` | a card of the hand that is shown, a card for it |
-| `complete M05` | lay a mission; then `lay L12` or `skip` slot by slot, `done` after extra cards, or `back`, which ends the turn |
+| `complete M05` | lay a mission; then `lay L12` or `skip` slot by slot, `done` after extra cards |
+| `back` | take the mission back, which ends the turn |
 | `end` | complete nothing more this turn |
 | `discard L12` | down to the hand limit |
 | `idle` | there is no action left to take |

@@ -66,7 +66,7 @@ def test_bots_are_searched_again_unless_told_not_to(
     ("asked", "said"),
     [
         (["verify", "no/such/file"], "cannot read no/such/file: No such file"),
-        (["play", "chess"], "there is no game 'chess'; there are estoril, postcards"),
+        (["play", "chess"], "there is no game 'chess'; there are ace-of-spies, estoril, postcards"),
         (["play", "postcards", "--seats", "9"], "played by 2, 3 or 4, not by 9"),
         (["play", "postcards", "--options", "{"], "--options is not JSON"),
         (["play", "postcards", "--options", "[]"], "has to be a JSON object"),

@@ -52,7 +52,7 @@ def test_the_template_is_hidden_from_players() -> None:
 
 
 def test_unknown_names_say_what_there_is() -> None:
-    with pytest.raises(registry.UnknownGame, match="there are estoril, postcards"):
+    with pytest.raises(registry.UnknownGame, match="there are ace-of-spies, estoril, postcards"):
         registry.rules("chess")
     with pytest.raises(registry.UnknownGame, match="it has 1"):
         registry.rules("postcards", 2)
