@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import accumulate, pairwise
+from random import Random
+
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +16,7 @@ from tournaments.outlook.field import Bounds, Field, Line
 from tournaments.outlook.ranks import final_ranks
 from tournaments.outlook.scoring import Duels, Tables
 from tournaments.pairing.event import Sizes
+from tournaments.pairing.plan import table_sizes
 
 
 def assert_sound(field: Field) -> None:
@@ -100,3 +105,59 @@ def test_names_and_order_do_not_matter() -> None:
     there = final_ranks(Field(Duels(), lines, open_rounds=2))
     back = final_ranks(Field(Duels(), lines[::-1], open_rounds=2))
     assert there == back
+
+
+@pytest.mark.parametrize("scoring", [Duels(), Duels(win=30, draw=10, bye=15), Tables(Sizes(4, 3, 4))])
+@pytest.mark.parametrize("irregular", [False, True])
+@pytest.mark.parametrize("seed", range(5))
+def test_large_events_end_within_what_was_said_before_every_round(
+    scoring: Duels | Tables, irregular: bool, seed: int
+) -> None:
+    """Forty-one players, seven rounds paired blindly, looked at before and after each pairing."""
+    chance = Random(seed)
+    points = dict.fromkeys(range(1, 42), 0)
+    playing = set(points)
+    told: list[dict[int, Bounds]] = []
+    for left in range(7, 0, -1):
+        before = [Line(player, points[player], player in playing) for player in points]
+        told.append(final_ranks(Field(scoring, before, [], left, irregular)))
+        there = chance.sample(sorted(playing), len(playing))
+        if irregular:
+            playing.discard(there.pop())
+            points[there.pop()] += chance.choice(scoring.away)
+        matches = drawn(scoring, there)
+        for player in there[sum(map(len, matches)) :]:
+            points[player] += scoring.bye
+        paired = [Line(player, points[player], player in playing) for player in points]
+        told.append(final_ranks(Field(scoring, paired, [matches], left - 1, irregular)))
+        for match in matches:
+            shares = [*scoring.outcomes(len(match)), *(scoring.decisions(len(match)) if irregular else ())]
+            values = chance.choice(shares)
+            for player, value in zip(match, values, strict=True):
+                points[player] += value
+    for bounds in told:
+        for player, mine in points.items():
+            assert bounds[player].best <= 1 + sum(other > mine for other in points.values())
+            assert bounds[player].worst >= sum(other >= mine for other in points.values())
+
+
+def drawn(scoring: Duels | Tables, there: list[int]) -> list[tuple[int, ...]]:
+    sizes = table_sizes(len(there), scoring.sizes) if isinstance(scoring, Tables) else [2] * (len(there) // 2)
+    ends = list(accumulate(sizes, initial=0))
+    return [tuple(there[start:end]) for start, end in pairwise(ends)]
+
+
+def test_nearly_all_ends_are_exact() -> None:
+    """The share that `docs/swiss.md` gives, on a small sample that is always the same."""
+    chance = Random(3)
+    exact = total = 0
+    for number in range(60):
+        scoring = (Duels(), Tables(Sizes(3, 3, 3)), Tables(Sizes(4, 3, 4)))[number % 3]
+        unit, rounds = (4, 1) if number % 3 else (5, 2)
+        lines = [Line(player, unit * chance.randrange(9)) for player in range(1, 7)]
+        field = Field(scoring, lines, open_rounds=rounds, irregular=False)
+        true = true_bounds(field)
+        for player, bounds in final_ranks(field).items():
+            exact += (bounds.best == true[player].best) + (bounds.worst == true[player].worst)
+            total += 2
+    assert exact >= 0.97 * total, (exact, total)
