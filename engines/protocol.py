@@ -7,7 +7,7 @@ Moves are small ints inside an engine and one-line texts at its edge (`Rules.wri
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, cast
 
 import msgspec
 
@@ -95,6 +95,52 @@ class Title(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
 
 
+class BadOrder(ValueError):
+    """A line of an order is not in the language of its form, or names what is not there; the text says
+    what is expected."""
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """One thing a line of an order may ask for, written `key` or `key:value`."""
+
+    key: str
+    label: str
+    takes: Literal["nothing", "seat", "number", "choice"] = "nothing"
+    choices: tuple[str, ...] = ()
+    """Refs, where one of several things is meant; the value is the ref without its kind."""
+
+
+class OrderForm(msgspec.Struct, frozen=True):
+    """A question that may be answered before it is asked; the same form for every seat, whatever it holds.
+
+    An order is a list of lines `answer condition condition ...`; the first line whose conditions all hold
+    decides, after the last one `default` does.
+    """
+
+    key: str
+    label: str
+    help: str
+    answers: tuple[str, ...]
+    """What a line may begin with. `ask` means: I want to be asked."""
+    conditions: tuple[Condition, ...]
+    most: int
+    """Lines of one order."""
+    default: tuple[str, ...]
+    """Lines in force after the seat's own."""
+    bot: tuple[str, ...]
+    """Lines in force for a seat that a bot plays, so that nobody waits for it. The same in every match:
+    they tell nothing of its hand."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """The open decision, if it is one that orders may answer. Public, as its actors are."""
+
+    form: str
+    """`OrderForm.key`."""
+    waits: bool
+    """False: nobody is ever waited for; `ask` then means the mildest answer."""
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     key: str
     titles: tuple[Title, ...]
@@ -111,6 +157,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """No match has more moves than this, whatever is played."""
     listed: bool = True
     """False hides a game from players (the template game): it is found by key only."""
+    orders: tuple[OrderForm, ...] = ()
+    """Questions that may be answered in advance; if there are any, the rules are `OrderedRules`."""
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -247,6 +295,46 @@ class Rules(Protocol):
 
     def load(self, data: bytes) -> State:
         """Inverse of `save`."""
+
+
+class OrderedRules(Rules, Protocol):
+    """Rules of a game with questions that may be answered in advance (`GameInfo.orders`).
+
+    A question is a decision like any other: `question` names it, `actors` are those who are asked,
+    `moves` are the possible answers, the same for everybody. A game makes it a sealed one, asks everybody who
+    on public grounds could have something to answer, and leaves it out on public grounds only. So whom the
+    match waits for, and for how long, never depends on a hidden card.
+
+    An order is no act of the match and no part of its state: it belongs to its seat, is kept by whoever runs
+    the match, may be changed at any time, and is shown to nobody else. Only the answer that it gives becomes
+    an act, written in the record as the seat's own move; so a record is replayed without knowing any order.
+    Whoever runs the match
+
+    1. looks after each act whether `question` is not None and asks `by_order` for each actor; a move is
+       that seat's sealed answer, given at this instant; None leaves the seat to be asked;
+    2. where the question does not wait, has all answers by that and opens them at once, at the same
+       instant for every hand;
+    3. where it waits, opens them when the last one asked has answered, or when time runs out: then who has
+       said nothing answers by `by_order(..., asking=False)` instead of `absent`;
+    4. tells nobody who had to be asked, and hides when the answers came behind a delay of its own choice;
+    5. repeats, because an answer may lead to the next question.
+    """
+
+    def question(self, state: Any) -> Question | None:
+        """The question that is open now; None if there is none that orders may answer."""
+
+    def check_order(self, state: Any, seat: Seat, form: str, lines: Sequence[str]) -> tuple[str, ...]:
+        """The lines in their one spelling. Raises BadOrder; nothing in it depends on hidden things."""
+
+    def by_order(self, state: Any, seat: Seat, lines: Sequence[str], asking: bool = True) -> Move | None:
+        """The answer of an actor to the open question by these lines and the default; None: it wants to
+        be asked. Always a move if `asking` is False. Lines that no longer apply are passed over.
+        Raises IllegalMove for a seat that is not asked."""
+
+
+def ordered(rules: Rules) -> OrderedRules | None:
+    """The rules with their orders; None for a game without."""
+    return cast(OrderedRules, rules) if rules.info.orders else None
 
 
 Actor = Literal["seat", "bot", "referee"]

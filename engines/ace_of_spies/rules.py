@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engines.ace_of_spies import codec, flow, moves
+from engines.ace_of_spies import codec, flow, moves, orders
 from engines.ace_of_spies.catalog import CATALOG, noun
 from engines.ace_of_spies.components import CARDS, CITIES, CITY, CONTENT_HASH, MISSIONS
 from engines.ace_of_spies.frames import THE_SETUP
@@ -17,13 +17,16 @@ from engines.chance import Chance
 from engines.protocol import (
     BadOptions,
     GameInfo,
+    IllegalMove,
     Judge,
     Move,
     Option,
     Options,
     OptionValue,
+    OrderedRules,
+    Question,
     Ref,
-    Rules,
+    Seat,
     Shape,
     State,
     Title,
@@ -60,6 +63,7 @@ class AceRules:
         absent_turns=3,
         move_bound=2000,
         listed=False,
+        orders=orders.FORMS,
     )
     texts: Mapping[str, str] = TEXTS
     judge: Judge = AceJudge()
@@ -139,5 +143,16 @@ class AceRules:
     def load(self, data: bytes) -> State:
         return codec.load(data)
 
+    def question(self, state: AceState) -> Question | None:
+        return orders.question(state)
 
-RULES: Final[Rules] = AceRules()
+    def check_order(self, state: AceState, seat: Seat, form: str, lines: Sequence[str]) -> tuple[str, ...]:
+        return orders.check(state, seat, form, lines)
+
+    def by_order(self, state: AceState, seat: Seat, lines: Sequence[str], asking: bool = True) -> Move | None:
+        if not state.sealed() or seat not in state.actors() or orders.question(state) is None:
+            raise IllegalMove(f"seat {seat} is not asked anything that orders answer")
+        return orders.answer(state, seat, lines, asking)
+
+
+RULES: Final[OrderedRules] = AceRules()

@@ -8,7 +8,7 @@ from typing import Final
 from engines.ace_of_spies import absence, guessing, interrupts, telling, viewing
 from engines.ace_of_spies import moves as m
 from engines.ace_of_spies.decisions import DECISIONS, Sealed
-from engines.ace_of_spies.frames import OVER, QUESTION
+from engines.ace_of_spies.frames import OVER
 from engines.ace_of_spies.position import Position
 from engines.ace_of_spies.scoring import final_points, result
 from engines.ace_of_spies.view import AceView
@@ -161,7 +161,3 @@ class AceState(Position):
 
     def result(self) -> Result | None:
         return result(self)
-
-    def asked_to_stop(self) -> bool:
-        """Whether an announcement is open."""
-        return self.frame[0] == QUESTION
