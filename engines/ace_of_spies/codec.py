@@ -26,6 +26,7 @@ class Stored(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     mode: int
     stop_all: bool
     turn: int
+    turns: int
     frame: tuple[int, int, int, int]
     under: tuple[tuple[int, int, int, int], ...]
     todo: tuple[tuple[int, int, int], ...]
@@ -71,6 +72,7 @@ def save(p: Position) -> bytes:
             mode=p.mode,
             stop_all=p.stop_all,
             turn=p.turn,
+            turns=p.turns,
             frame=p.frame,
             under=p.under,
             todo=p.todo,
@@ -112,6 +114,7 @@ def load(data: bytes) -> AceState:
         stored.mode,
         stored.stop_all,
         stored.turn,
+        stored.turns,
         stored.frame,
         stored.under,
         stored.todo,

@@ -54,6 +54,7 @@ def deal(p: Position, told: list[Told] | None) -> None:
 
 def begin_turn(p: Position, seat: int, told: list[Told] | None) -> None:
     p.turn = seat
+    p.turns += 1
     p.frame = ACTIONS[seat]
     if told is not None:
         told.append(Told("turn", {"seat": SEAT_REF[seat]}))

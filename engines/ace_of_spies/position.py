@@ -52,7 +52,7 @@ class Position:
         "answers", "bottom", "bottom_by", "chance", "decks", "discards", "display", "done", "ending", "final",
         "frame", "hands", "held", "known", "laid", "left", "mission_deck", "mode", "offers", "paid", "plans",
         "refused", "removed", "rows", "score", "seats", "stop_all", "stops", "todo", "trigger",
-        "turn", "under",
+        "turn", "turns", "under",
     )  # fmt: skip
 
     def __init__(
@@ -62,6 +62,7 @@ class Position:
         mode: int,
         stop_all: bool,
         turn: int,
+        turns: int,
         frame: Frame,
         under: tuple[Frame, ...],
         todo: tuple[Step, ...],
@@ -97,6 +98,8 @@ class Position:
         """Not So Fast! stops other interrupts, too (A19)."""
         self.turn = turn
         """Whose turn it is, whoever decides now."""
+        self.turns = turns
+        """Turns begun so far, this one included; 0 while the first missions are chosen."""
         self.frame = frame
         self.under = under
         self.todo = todo

@@ -76,6 +76,7 @@ class AceRules:
             mode=MODES.index(str(options["reactions"])),
             stop_all=options["stops"] == "all",
             turn=0,
+            turns=0,
             frame=THE_SETUP,
             under=(),
             todo=(),

@@ -110,6 +110,7 @@ class AceState(Position):
             self.mode,
             self.stop_all,
             self.turn,
+            self.turns,
             self.frame,
             self.under,
             self.todo,

@@ -72,6 +72,8 @@ class AceView(msgspec.Struct):
     """See `frames.PHASES`."""
     turn: int
     """Whose turn it is, whoever decides now."""
+    round: int
+    """1 in the first round of turns, 0 while the first missions are chosen."""
     actors: list[int]
     """While a question is sealed: everybody who is asked, so that nobody sees who has answered."""
     display: list[str | None]

@@ -58,6 +58,7 @@ def view(p: Position, observer: Seat | None) -> AceView:
         seats=[_seat(p, seat, observer, points[seat]) for seat in range(p.seats)],
         phase=PHASES[kind],
         turn=p.turn,
+        round=-(-p.turns // p.seats),
         actors=asked(p),
         display=[CARD_REF[card] if card != NO_CARD else None for card in p.display],
         decks=[len(deck) for deck in p.decks],

@@ -1,0 +1,182 @@
+"""What a seat still needs for its missions: the bots' measure of cards and missions. Judgement, not rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import Final
+
+from engines.ace_of_spies.components import AGENT, CITY, INTERRUPT, POINTS, SYMBOL, VALUE, WORDS
+from engines.ace_of_spies.laying import ANY_CITY, SLOTS
+from engines.ace_of_spies.position import RUNNING_ON, Position
+
+TYPES: Final = 16
+"""A type of card: symbol * 4 + city; ANY_CITY stands for all of a symbol."""
+TYPE: Final = bytes(
+    SYMBOL[card] * 4 + CITY[card] if SYMBOL[card] != INTERRUPT else 255 for card in range(120)
+)
+IN_DECK: Final = (0.2, 0.225, 0.225, 0.2)
+"""Share of each symbol in a fresh deck; the rest are interrupts."""
+INTERRUPT_WORTH: Final = 1.6
+"""What an interrupt in hand is worth, in points."""
+SPARE: Final = 0.25
+"""What a card beyond all needs is worth."""
+PER_TURN: Final = 1.45
+"""Needed cards that a turn brings."""
+DOUBT: Final = 1.3
+"""Turns by which that estimate may be wrong."""
+
+
+def _demand() -> tuple[bytes, ...]:
+    found = []
+    for slots in SLOTS:
+        need = bytearray(TYPES)
+        for symbol, city in slots:
+            need[symbol * 4 + city] += 1
+        found.append(bytes(need))
+    return tuple(found)
+
+
+DEMAND: Final = _demand()
+"""By mission, by type: slots that ask for it; under ANY_CITY those open to every city."""
+
+
+def count(hand: bytes) -> list[int]:
+    """Cards by type."""
+    have = [0] * TYPES
+    for card in hand:
+        kind = TYPE[card]
+        if kind != 255:
+            have[kind] += 1
+    return have
+
+
+def lacking(have: Sequence[int], mission: int, helps: Sequence[int]) -> int:
+    """Cards that the mission still needs; `helps`: by symbol, slots that an agent in hand lets out."""
+    need = DEMAND[mission]
+    missing = 0
+    for symbol in (0, 1, 2, 3):
+        base = symbol * 4
+        spare = 0
+        short = 0
+        for index in (base, base + 1, base + 2):
+            rest = have[index] - need[index]
+            if rest < 0:
+                short -= rest
+            else:
+                spare += rest
+        if need[base + ANY_CITY] > spare:
+            short += need[base + ANY_CITY] - spare
+        if short and helps[symbol] and need[0] + need[1] + need[2] + need[3]:
+            short -= 1
+        missing += short
+    return missing
+
+
+def helps(hand: bytes) -> list[int]:
+    found = [0, 0, 0, 0]
+    for card in hand:
+        words = WORDS[card]
+        if words is not None and words.skip >= 0:
+            found[words.skip] = 1
+    return found
+
+
+def turns_left(p: Position, seat: int) -> float:
+    """Turns of that seat still to come, this one included if it has not acted."""
+    if p.final != RUNNING_ON:
+        steps = (seat - p.turn) % p.seats
+        return 1.0 + (p.final - steps) // p.seats if steps <= p.final else 0.0
+    decks = p.decks
+    least = min(len(decks[0]), len(decks[1]), len(decks[2]))
+    total = len(decks[0]) + len(decks[1]) + len(decks[2])
+    left = min(least * 2.4, total) / (1.75 * p.seats)
+    return 2.0 + min(left, (len(p.mission_deck) + len(p.bottom)) / (0.5 * p.seats) + 1.0)
+
+
+def hand_worth(hand: bytes, held: bytes, turns: float) -> float:
+    """Points to be expected from hand and missions, penalties included: cheapest missions first, all of them
+    from the same draws."""
+    have = count(hand)
+    help_ = helps(hand)
+    worth = 0.0
+    table = [(lacking(have, mission, help_), -VALUE[mission], mission) for mission in held]
+    table.sort()
+    spent = 0.0
+    for used, (short, value, mission) in enumerate(table):
+        spent += short / PER_TURN
+        chance = 1.0 if not short and not used else 1.0 / (1.0 + exp((spent + used * 0.25 - turns) / DOUBT))
+        slots = SLOTS[mission]
+        gain = -value + len(slots) + sum(1 for symbol, _ in slots if symbol == AGENT)
+        worth += chance * gain + (1.0 - chance) * value
+    for card in hand:
+        if SYMBOL[card] == INTERRUPT:
+            worth += INTERRUPT_WORTH
+        else:
+            worth += SPARE * POINTS[card]
+    return worth
+
+
+class Wants:
+    """By type of card, how much a seat would like one more."""
+
+    __slots__ = ("by_city", "have", "short", "want")
+
+    def __init__(self, hand: bytes, held: bytes) -> None:
+        have = self.have = count(hand)
+        help_ = helps(hand)
+        want = self.want = [0.0] * TYPES
+        self.short: list[int] = []
+        for mission in held:
+            short = lacking(have, mission, help_)
+            self.short.append(short)
+            if not short:
+                continue
+            weight = (VALUE[mission] + 4.0) / (short + 0.5)
+            need = DEMAND[mission]
+            for symbol in (0, 1, 2, 3):
+                base = symbol * 4
+                spare = 0
+                for index in (base, base + 1, base + 2):
+                    if need[index] > have[index]:
+                        want[index] += weight
+                    else:
+                        spare += have[index] - need[index]
+                if need[base + ANY_CITY] > spare:
+                    for index in (base, base + 1, base + 2):
+                        want[index] += weight
+        self.by_city = [
+            sum(want[symbol * 4 + city] * IN_DECK[symbol] for symbol in (0, 1, 2, 3)) + 0.3
+            for city in (0, 1, 2)
+        ]
+
+    def of(self, card: int) -> float:
+        kind = TYPE[card]
+        return INTERRUPT_WORTH if kind == 255 else self.want[kind] + SPARE * POINTS[card]
+
+    def keeps(self, card: int) -> float:
+        """How much it would hurt to lose the card."""
+        kind = TYPE[card]
+        return INTERRUPT_WORTH if kind == 255 else SPARE * POINTS[card]
+
+
+def uses(hand: bytes, held: bytes) -> list[float]:
+    """By card of the hand: how much the missions held need it."""
+    have = count(hand)
+    help_ = helps(hand)
+    used = [0.0] * TYPES
+    for mission in held:
+        weight = (VALUE[mission] + 4.0) / (lacking(have, mission, help_) + 1.0)
+        need = DEMAND[mission]
+        for symbol in (0, 1, 2, 3):
+            base = symbol * 4
+            open_ = need[base + ANY_CITY]
+            for index in (base, base + 1, base + 2):
+                if need[index]:
+                    used[index] += weight * min(1.0, need[index] / max(1, have[index]))
+                if open_ and have[index]:
+                    total = max(1, have[base] + have[base + 1] + have[base + 2])
+                    used[index] += weight * min(1.0, open_ / total)
+    return [
+        INTERRUPT_WORTH if TYPE[card] == 255 else used[TYPE[card]] + SPARE * POINTS[card] for card in hand
+    ]
