@@ -17,6 +17,7 @@ from tournaments.adjudication import adjudicate_table
 from tournaments.entering import take_out
 from tournaments.errors import DirectorError
 from tournaments.models import Act, Table, Tournament
+from tournaments.notices import BY_DIRECTOR, tell_removed
 from tournaments.office import locked, must_be, must_direct, note
 from tournaments.progress import last_round
 from tournaments.tables import clock
@@ -84,6 +85,7 @@ def remove(*, tournament_id: int, user: User, by: User | None, now: datetime | N
     elif entry.withdrawn_why != "removed":
         entry.withdrawn_at, entry.withdrawn_why = entry.withdrawn_at or now, "removed"
         entry.save(update_fields=["withdrawn_at", "withdrawn_why"])
+        tell_removed(entry, BY_DIRECTOR, now)
         open_tables = entry.pairings.filter(table__over_at=None, table__isnull=False)
         for pairing in open_tables.select_related("table"):
             assert pairing.table is not None

@@ -13,7 +13,7 @@ from correio.matches import referee
 from correio.matches.models import Match, Move, SealedMove
 from ratings import ledger
 from ratings.models import RatedResult
-from tournaments import drafts
+from tournaments import drafts, waiting
 from tournaments.errors import DirectorError
 from tournaments.models import Act, Draft, Round, Table, Tournament
 from tournaments.office import locked, must_be, must_direct, note
@@ -99,9 +99,10 @@ def _must_be_untouched(last: Round) -> None:
 
 
 def _reopen(tournament: Tournament, now: datetime) -> None:
-    """As before the start. Who withdrew in between is out, as before a start."""
+    """As before the start. Who withdrew in between is out, as before a start, and who waits moves up."""
     tournament.entries.filter(withdrawn_at__isnull=False).delete()
     tournament.entries.update(rank=None, rating=None, first_round=1)
+    waiting.move_up(tournament, now)
     tournament.status, tournament.started_at = Tournament.Status.REGISTRATION, None
     if tournament.system in BY_THE_FIELD:
         tournament.round_count = None

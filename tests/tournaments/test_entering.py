@@ -105,6 +105,15 @@ class TestTheWaitingList:
         leave(tournament, users[5])
         assert not tournament.entries.filter(user=users[5]).exists()
 
+    def test_a_start_that_is_taken_back_brings_it_back(self) -> None:
+        users = people(6)
+        tournament = opened(None, users, capacity=4)
+        director.start(tournament_id=tournament.pk, by=None, now=NOW)
+        leave(tournament, users[1])
+        director.undo(tournament_id=tournament.pk, number=1, by=None, now=NOW)
+        assert names(tournament, "field") == ["p00", "p02", "p03", "p04"]
+        assert names(tournament, "waiting") == ["p05"]
+
 
 class TestLateEntry:
     def test_who_is_late_has_zero_byes_and_the_next_rank(self) -> None:

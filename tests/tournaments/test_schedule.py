@@ -12,7 +12,7 @@ from django.core import mail
 from correio.accounts.models import User
 from correio.due.sweep import sweep_work
 from correio.notifications.models import Kind, Notice
-from tests.tournaments.running import NOW, act, check_rows, days, opened, people
+from tests.tournaments.running import NOW, act, check_rows, days, end_round, opened, people
 from tournaments import director, schedule
 from tournaments.closing import create_next
 from tournaments.models import Entry, Tournament
@@ -196,12 +196,28 @@ class TestMails:
             "You are invited: Lisbon Open",
         ]
 
-    def test_removed(self) -> None:
-        (ana,) = people(1)
-        tournament = opened(None, [ana])
-        director.remove(tournament_id=tournament.pk, user=ana, by=None, now=NOW)
-        sent(ana)
-        assert "The director took you out" in mail.outbox[0].body
+    @pytest.mark.parametrize("running", [False, True])
+    def test_removed(self, running: bool) -> None:
+        users = people(5)
+        tournament = opened(None, users)
+        if running:
+            director.start(tournament_id=tournament.pk, by=None, now=NOW)
+        for _ in range(1 + running):
+            director.remove(tournament_id=tournament.pk, user=users[0], by=None, now=NOW)
+        sent(users[0])
+        told = [letter.body for letter in mail.outbox if "The director took you out" in str(letter.body)]
+        assert len(told) == 1
+
+    def test_a_round_is_told_to_all_who_play_while_it_is_the_last(self) -> None:
+        users = people(4)
+        tournament = opened(None, users)
+        director.start(tournament_id=tournament.pk, by=None, now=NOW)
+        end_round(tournament)
+        director.withdraw(tournament_id=tournament.pk, user=users[1], now=NOW)
+        sent(*users[:2])
+        paired = [letter for letter in mail.outbox if "is paired" in letter.subject]
+        assert [letter.subject for letter in paired] == ["Round 2 is paired: Lisbon Open"]
+        assert paired[0].to == ["p00@example.org"]
 
 
 class TestASeries:
