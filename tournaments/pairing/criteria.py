@@ -52,7 +52,11 @@ class Weights:
         preferred: int,
         forbidden: set[frozenset[str]],
         cap: int,
+        *,
+        score_first: bool = False,
     ) -> None:
+        self.score_first = score_first
+        """T7 takes the place of T6 and T6 that of T7; names of units and digits stay with the places."""
         self.players = players
         self.preferred = preferred
         self.scores = [player.score for player in players]
@@ -63,10 +67,13 @@ class Weights:
         most_met = max((max(p.met.values(), default=0) for p in players), default=0)
         spread = max(self.scores, default=0) - min(self.scores, default=0)
         most_off = max((p.off_size for p in players), default=0)
+        squares, repeats = pairs * spread * spread + 1, pairs * meeting_cost(most_met) + 1
+        if score_first:
+            squares, repeats = repeats, squares
         self.radices = (
             count + 1,  # T8 repeated floats
-            pairs * spread * spread + 1,  # T7 squared score differences
-            pairs * meeting_cost(most_met) + 1,  # T6 cost of repeats
+            squares,  # T7 squared score differences
+            repeats,  # T6 cost of repeats
             pairs + 1,  # T6 pairs over the cap
             count * count + 1,  # T5 places from the bottom
             count * meeting_cost(most_off + 1) + 1,  # T5 tables of another size before
@@ -86,11 +93,14 @@ class Weights:
 
     def _pair(self, a: Past, b: Past, forbidden: set[frozenset[str]], cap: int) -> int:
         met = a.met[b.id]
+        repeats, squares = meeting_cost(met), (a.score - b.score) ** 2
+        if self.score_first:
+            repeats, squares = squares, repeats
         return (
             (frozenset((a.id, b.id)) in forbidden) * self.forbidden_unit
             + (met >= cap) * self.over_unit
-            + meeting_cost(met) * self.repeat_unit
-            + (a.score - b.score) ** 2 * self.spread_unit
+            + repeats * self.repeat_unit
+            + squares * self.spread_unit
         )
 
     def _off_size_prices(self) -> list[int]:

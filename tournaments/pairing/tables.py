@@ -61,6 +61,8 @@ def _seated(
     byes = len(available) - sum(sizes)
     duels = max(sizes) == 2
     caps = _caps(available)
+    if event.score_first:
+        caps = caps[-1:]
     # With two seats a rematch is worse than another bye (T6 before T4), as in all Swiss systems for two;
     # at larger tables the bye is settled first and repeats are as few as they can be after that.
     attempts = (
@@ -71,7 +73,9 @@ def _seated(
     for cap, over in attempts:
         out = {player.id for player in over}
         players = [player for player in available if player.id not in out]
-        weights = Weights(players, sizes, event.sizes.preferred, forbidden, cap)
+        weights = Weights(
+            players, sizes, event.sizes.preferred, forbidden, cap, score_first=event.score_first
+        )
         tables = match_duels(weights) if duels else _arranged(event, weights, sizes, cap == caps[-1])
         if tables is not None:
             return over, [[players[i] for i in table] for table in tables]
