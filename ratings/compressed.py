@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -18,7 +17,7 @@ Damaged = (zstd.ZstdError, EOFError)
 """What reading raises when the compressed bytes are not those that were written."""
 
 
-def writing(path: Path) -> IO[bytes]:
+def writing(path: Path) -> zstd.ZstdFile:
     """With a checksum inside: a changed byte is noticed when the file is read."""
     options: dict[int, int] = {
         zstd.CompressionParameter.compression_level: 9,

@@ -56,9 +56,14 @@ def next_night(now: datetime) -> datetime:
     return tonight if tonight > now else tonight + timedelta(days=1)
 
 
+def plan(now: datetime) -> None:
+    """The first result of a pool is there: from the next night on there are dumps."""
+    DumpSchedule.objects.get_or_create(pk=1, defaults={"next_at": next_night(now)})
+
+
 def want(now: datetime) -> None:
     """Somebody looks for a dump and there is none yet: do not wait for the night."""
-    if DumpFile.objects.exists() or not Pool.objects.filter(last_seq__gt=0).exists():
+    if DumpFile.objects.exists():
         return
     if DumpSchedule.objects.filter(next_at__gt=now, leased_until=None).update(next_at=now):
         nudge(WORK)

@@ -16,13 +16,14 @@ from datetime import date, datetime
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import CharField, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Cast
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
 from correio.due.models import Parked
 from correio.matches.models import Delivery, Event, Match, Seat
 from correio.refusal import Refusal
-from ratings import checkpoints, eligibility
+from ratings import checkpoints, eligibility, exports
 from ratings.checkpoints import State
 from ratings.models import (
     Act,
@@ -122,6 +123,8 @@ def _record(pool: Pool, match: Match, ended_at: datetime) -> RatedResult:
         return result
     pool.last_seq += 1
     pool.save(update_fields=["last_seq"])
+    if pool.last_seq == 1:
+        exports.plan(timezone.now())
     result.seq = pool.last_seq
     result.save(force_insert=True)
     _apply(pool, result)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
 from correio.matches.models import Match, Seat
 from engines import registry
 from ratings.elo import shown
-from ratings.models import Pool, RatedResult, Rating, RatingChange
+from ratings.models import Pool, RatedResult, Rating, RatingChange, signed_whole
 from ratings.pools import sets, speed
 
 
@@ -27,23 +28,6 @@ def title_name(pool: Pool) -> str:
 def pools() -> QuerySet[Pool]:
     """With at least one rated result, busiest first."""
     return Pool.objects.filter(last_seq__gt=0).order_by("-last_seq", "pk")
-
-
-def leaderboard(pool: Pool, *, kind: str = "", settled: bool = False) -> QuerySet[Rating]:
-    """Highest first; `kind` narrows to `person` or `bot`, `settled` leaves provisional ratings out."""
-    rows = Rating.objects.filter(pool=pool, user__anonymised_at=None).select_related("user", "pool")
-    if kind:
-        rows = rows.filter(user__kind=kind)
-    if settled:
-        rows = rows.filter(games__gte=30, deviation__lt=110_000)
-    return rows.order_by("-rating", "user__username")
-
-
-def leaders(count: int, game: str = "") -> list[Rating]:
-    """The first of the busiest pool of that game, or of all."""
-    found = pools().filter(game=game) if game else pools()
-    pool = found.first()
-    return [] if pool is None else list(leaderboard(pool)[:count])
 
 
 def of_players(match: Match, users: Collection[int]) -> dict[int, Rating]:
@@ -67,6 +51,7 @@ def for_clock(title: str, clock_base_ms: int, users: Collection[int]) -> dict[in
 class MatchRating:
     """What a finished match was for ratings."""
 
+    result: RatedResult
     rated: bool
     reason: str
     """Why it is not rated, in words; empty if it is."""
@@ -78,16 +63,45 @@ class MatchRating:
 
 def of_match(match: Match) -> MatchRating | None:
     """None until the ledger has it."""
-    result = RatedResult.objects.filter(match=match).prefetch_related("changes").first()
+    result = (
+        RatedResult.objects.filter(match=match)
+        .select_related("pool", "annulment__account")
+        .prefetch_related("changes")
+        .first()
+    )
     if result is None:
         return None
     return MatchRating(
+        result=result,
         rated=result.seq is not None and not result.void,
-        reason=result.void_why if result.void else str(result.get_reason_display() or ""),
+        reason=_reason(result),
         half=result.half,
         void=result.void,
         changes={row.seat: row for row in result.changes.all()},
     )
+
+
+def why_unrated(match: Match) -> str:
+    """Why a finished match moved no rating, in words; empty if it did, or if the ledger has yet to look."""
+    result = (
+        RatedResult.objects.filter(match=match)
+        .exclude(reason="", void=False)
+        .select_related("annulment__account")
+        .first()
+    )
+    return "" if result is None else _reason(result)
+
+
+def _reason(result: RatedResult) -> str:
+    if not result.void:
+        return str(result.get_reason_display() or "")
+    if result.annulment is None:
+        return _("annulled: %(why)s") % {"why": result.void_why or _("by an arbiter")}
+    name = result.annulment.account.shown_name
+    return _("the results of %(account)s are annulled: %(why)s") % {
+        "account": name,
+        "why": result.void_why or _("by an arbiter"),
+    }
 
 
 @dataclass(frozen=True)
@@ -111,11 +125,29 @@ def curve(pool: Pool, user: User) -> list[Point]:
 
 @dataclass(frozen=True)
 class Record:
-    """How often first and how often played, for one number of seats."""
+    """What a player did at rated tables of one size."""
 
     seats: int
     played: int
     won: int
+    """First alone or first together with others."""
+    last: int
+    change: int
+    """Thousandths of a point, over all of them."""
+    best: int
+    """Highest rating after one of them, thousandths of a point."""
+
+    @property
+    def best_points(self) -> int:
+        return shown(self.best)
+
+    @property
+    def change_points(self) -> str:
+        return signed_whole(self.change)
+
+    @property
+    def won_percent(self) -> int:
+        return round(100 * self.won / self.played)
 
 
 @dataclass(frozen=True)
@@ -130,7 +162,7 @@ class PoolProfile:
 
 def profile(user: User) -> list[PoolProfile]:
     """Every pool the player is rated in, the most played first: three queries, however many pools."""
-    rows = list(Rating.objects.filter(user=user).select_related("pool").order_by("-games"))
+    rows = list(Rating.objects.filter(user=user).select_related("pool", "user").order_by("-games"))
     curves: dict[int, list[Point]] = defaultdict(list)
     changes = (
         RatingChange.objects.filter(user=user)
@@ -141,74 +173,47 @@ def profile(user: User) -> list[PoolProfile]:
     )
     for pool, at, after, code in changes:
         curves[pool].append(Point(at, shown(after), code))
-    records = _records(user)
-    return [PoolProfile(row, title_name(row.pool), curves[row.pool_id], records[row.pool_id]) for row in rows]
+    found = records(user)
+    return [PoolProfile(row, title_name(row.pool), curves[row.pool_id], found[row.pool_id]) for row in rows]
 
 
-def _records(user: User) -> dict[int, list[Record]]:
-    seats = (
-        Seat.objects.filter(
-            user=user, match__rated_result__seq__isnull=False, match__rated_result__void=False
+def records(user: User, pool: Pool | None = None) -> dict[int, list[Record]]:
+    """By pool, small tables first."""
+    rows = RatingChange.objects.filter(user=user)
+    if pool is not None:
+        rows = rows.filter(result__pool=pool)
+    place = Seat.objects.filter(match=OuterRef("result__match"), user=user).values("place")
+    counted = (
+        rows.annotate(place=Subquery(place))
+        .values("result__pool_id", "result__match__seat_count")
+        .annotate(
+            played=Count("pk"),
+            won=Count("pk", filter=Q(place=1)),
+            last=Count("pk", filter=Q(place=F("result__match__seat_count"))),
+            moved=Sum("change"),
+            best=Max(F("before") + F("change")),
         )
-        .values("match__rated_result__pool_id", "match__seat_count")
-        .annotate(played=Count("pk"), won=Count("pk", filter=Q(place=1)))
-        .order_by("match__seat_count")
+        .order_by("result__match__seat_count")
     )
     found: dict[int, list[Record]] = defaultdict(list)
-    for row in seats:
-        found[row["match__rated_result__pool_id"]].append(
-            Record(row["match__seat_count"], row["played"], row["won"])
+    for row in counted:
+        found[row["result__pool_id"]].append(
+            Record(
+                row["result__match__seat_count"],
+                row["played"],
+                row["won"],
+                row["last"],
+                row["moved"],
+                row["best"],
+            )
         )
     return found
 
 
-@dataclass(frozen=True)
-class Bar:
-    """One column of the distribution of a pool."""
-
-    low: int
-    """Whole points; the column is 50 wide."""
-    players: int
-
-
-def distribution(ratings: Iterable[int], width: int = 50) -> list[Bar]:
-    """Columns without gaps over ratings given in thousandths."""
-    counts: dict[int, int] = defaultdict(int)
-    for rating in ratings:
-        counts[shown(rating) // width * width] += 1
-    if not counts:
-        return []
-    return [Bar(low, counts[low]) for low in range(min(counts), max(counts) + 1, width)]
-
-
-@dataclass(frozen=True)
-class Column:
-    """A bar as it is drawn in a picture 320 wide and 80 high."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    low: int
-    players: int
-    labelled: bool
-
-
-def columns(bars: list[Bar]) -> list[Column]:
-    if not bars:
-        return []
-    tallest = max(bar.players for bar in bars)
-    step = 320 / len(bars)
-    every = max(1, len(bars) // 6)
-    return [
-        Column(
-            x=round(i * step + step * 0.1, 1),
-            y=round(62 - 58 * bar.players / tallest, 1),
-            width=round(step * 0.8, 1),
-            height=round(58 * bar.players / tallest, 1),
-            low=bar.low,
-            players=bar.players,
-            labelled=i % every == 0,
-        )
-        for i, bar in enumerate(bars)
-    ]
+def changes_of(user: User, pool: Pool) -> QuerySet[RatingChange]:
+    """Every rated match of a player in a pool, newest first."""
+    return (
+        RatingChange.objects.filter(user=user, result__pool=pool)
+        .select_related("result__match")
+        .order_by("-result__seq")
+    )

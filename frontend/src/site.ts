@@ -1,6 +1,7 @@
 /** What every page loads: styles, times in the reader's zone, theme, menus, keys. */
 import "../styles/site.css";
 
+import { startCurves } from "./ratings/curve";
 import { startExchange } from "./site/exchange";
 import { startFeed } from "./site/feed";
 import { startKeys } from "./site/keys";
@@ -17,5 +18,6 @@ startMenus();
 startKeys();
 startTimes();
 startTables();
+startCurves();
 startFeed();
 void startExchange();

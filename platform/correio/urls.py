@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("correio.lobby.urls")),
     path("tournaments/", include("tournaments.urls")),
     path("ratings/", include("ratings.urls")),
+    path("exports/", include("ratings.export_urls")),
     path("", include("correio.pages.urls")),
     path("api/schema", SpectacularJSONAPIView.as_view(), name="schema"),
     path("api/", include("correio.accounts.api_urls")),

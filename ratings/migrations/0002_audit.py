@@ -31,11 +31,12 @@ def fill_deviations(apps, schema_editor):
 
 
 def first_dump(apps, schema_editor):
+    """Where results are already; elsewhere the first result plans it."""
     from django.utils import timezone
 
-    apps.get_model("correio_ratings", "DumpSchedule").objects.get_or_create(
-        pk=1, defaults={"next_at": timezone.now()}
-    )
+    if apps.get_model("correio_ratings", "Pool").objects.filter(last_seq__gt=0).exists():
+        Schedule = apps.get_model("correio_ratings", "DumpSchedule")
+        Schedule.objects.get_or_create(pk=1, defaults={"next_at": timezone.now()})
 
 
 class Migration(migrations.Migration):

@@ -16,10 +16,8 @@ from correio.due.registry import QUEUES
 from correio.due.sweep import sweep_work
 from correio.matches.models import Match
 from correio.pages import rules_text, showcase
-from correio.pages.chart import chart
 from correio.pages.models import Showcase
 from correio.pages.status import site_status
-from ratings.queries import Point
 from tests.matches.driving import NOON, at, play_on, start
 
 pytestmark = pytest.mark.django_db
@@ -139,30 +137,6 @@ class TestProfiles:
     def test_bots_say_that_they_are_bots(self, client: Client) -> None:
         [bot] = house_bots("keen", 1)
         assert "House bot" in client.get(bot.get_absolute_url()).content.decode()
-
-
-class TestChart:
-    def test_two_points_are_a_line(self) -> None:
-        drawn = chart([Point(NOON, 1500, "a"), Point(NOON, 1530, "b")])
-        assert drawn is not None
-        assert drawn.dots[0].x < drawn.dots[1].x
-        assert drawn.dots[0].y > drawn.dots[1].y
-
-    def test_one_point_is_none(self) -> None:
-        assert chart([Point(NOON, 1500, "a")]) is None
-
-    def test_a_flat_line_has_a_scale(self) -> None:
-        drawn = chart([Point(NOON, 1500, "a")] * 5)
-        assert drawn is not None
-        assert len(drawn.rules) == 2
-
-    def test_figures_are_those_of_svg_in_every_language(self, client: Client, alice: User) -> None:
-        from ratings.models import Pool, Rating
-
-        assert Pool.objects.count() == Rating.objects.count() == 0
-        drawn = chart([Point(NOON, 1500 + 7 * n, "a") for n in range(4)])
-        assert drawn is not None
-        assert all("," not in f"{dot.x}" for dot in drawn.dots)
 
 
 class TestRules:

@@ -11,18 +11,10 @@ from django.db.models import Count, Q
 from correio.accounts.models import User
 from correio.matches.models import Match, Seat
 from correio.pages import my
-from correio.pages.chart import Chart, chart
 from ratings import queries as ratings
+from ratings.leaderboards import leaders as leading
 
 RECENT = 20
-
-
-@dataclass(frozen=True)
-class Panel:
-    """One pool of the profile."""
-
-    pool: ratings.PoolProfile
-    chart: Chart | None
 
 
 @dataclass(frozen=True)
@@ -43,7 +35,7 @@ def profile(player: User, reader: Any, now: datetime) -> dict[str, Any]:
         "player": player,
         "own": reader.is_authenticated and reader.pk == player.pk,
         "record": record(player),
-        "ratings": [Panel(pool, chart(pool.curve)) for pool in ratings.profile(player)],
+        "ratings": ratings.profile(player),
         "recent": my.lines(recent, now),
         "running": my.lines(my.with_match(running).order_by("-match__started_at")[:RECENT], now),
         "versus": versus(player, reader),
@@ -84,5 +76,5 @@ def leaders(count: int, game: str = "") -> list[Leader]:
     """The best of the busiest pool, provisional ratings marked."""
     return [
         Leader(rank, row.user.shown_name, row.user.username, row.points, row.provisional, row.user.bot_level)
-        for rank, row in enumerate(ratings.leaders(count, game), start=1)
+        for rank, row in enumerate(leading(count, game), start=1)
     ]
