@@ -177,7 +177,8 @@ def _reached(bases: Sequence[int], shared: Iterable[Values]) -> list[int]:
 
 
 def _left_over(own: Own, gain: int) -> list[Values]:
-    """What the others of the match get when the player gains so much in all; slots the player can have."""
+    """What the others of the match get when the player gains so much in all: every outcome without a slot
+    that fits. If none does, the gain is none the player can have, and any answer is right."""
     found = {
         values[:slot] + values[slot + 1 :]
         for values in own.outcomes

@@ -90,6 +90,13 @@ def test_whoever_has_left_and_a_match_already_over_gain_nothing() -> None:
     }
 
 
+def test_a_requested_bye_can_make_room_for_a_full_one() -> None:
+    """One asks for half a point, another is left over with a whole one, and the leader loses to the third."""
+    lines = [Line(1, 10), Line(2, 0), Line(3, 0), Line(4, 5)]
+    assert final_ranks(Field(Duels(), lines, open_rounds=1))[1] == Bounds(1, 4)
+    assert final_ranks(Field(Duels(), lines, open_rounds=1, irregular=False))[1] == Bounds(1, 3)
+
+
 def test_nothing_to_come_leaves_shared_ranks_only() -> None:
     lines = [Line(1, 30), Line(2, 20), Line(3, 20), Line(4, 5)]
     assert final_ranks(Field(Duels(), lines)) == {
@@ -155,7 +162,8 @@ def test_nearly_all_ends_are_exact() -> None:
         scoring = (Duels(), Tables(Sizes(3, 3, 3)), Tables(Sizes(4, 3, 4)))[number % 3]
         unit, rounds = (4, 1) if number % 3 else (5, 2)
         lines = [Line(player, unit * chance.randrange(9)) for player in range(1, 7)]
-        field = Field(scoring, lines, open_rounds=rounds, irregular=False)
+        paired = [[(1, 2), (3, 4)]] if number % 6 == 0 else []
+        field = Field(scoring, lines, paired, rounds - len(paired), irregular=False)
         true = true_bounds(field)
         for player, bounds in final_ranks(field).items():
             exact += (bounds.best == true[player].best) + (bounds.worst == true[player].worst)
