@@ -1,0 +1,67 @@
+"""The suite of all games on matches played well, not blindly: these reach declarations and both endings."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from engines import records
+from engines.conformance import Table, Tally, sample_options, table
+from engines.conformance.driving import CheckedMatch
+from engines.protocol import Told
+from engines.spy_ring.position import PHASES
+from engines.spy_ring.rules import RULES
+from tests.engines.spy_ring.tables import Rolls, lay
+
+
+class PlayedWell(CheckedMatch):
+    """Moves come from the policy of the playouts."""
+
+    met: Counter[str]
+
+    def _act(self) -> None:
+        self.met[PHASES[self.state.phase]] += 1  # type: ignore[attr-defined]
+        seat = self.state.actors()[0]
+        told: list[Told] = []
+        if self.source.random() < 0.02:
+            self.table.absent(seat, told)
+        else:
+            self.table.play(seat, RULES.judge.rollout(self.state, seat, self.source), told)
+        self._listen(told)
+        self.met.update(each.key for each in told if each.key.startswith(("over", "lapsed", "declared")))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_matches_played_well_keep_every_promise(seats: int) -> None:
+    secrets, pieces, quiet = table(RULES)
+    met: Counter[str] = Counter()
+    tally = Tally()
+    for number in range(16):
+        source = random.Random(f"well:{seats}:{number}")
+        options = sample_options(RULES, seats, source) | {"rounds": 100}
+        played = records.Table(RULES, seats, options, source.randbytes(32), match=f"well-{number}")
+        match = PlayedWell(played, Table(secrets, pieces, quiet), source, 4.0, set(), tally)
+        match.met = met
+        match.run()
+    assert met["over.words"] > 0
+    assert set(PHASES) - {"over"} <= met.keys()
+    assert met["declared"] > met["lapsed"] > 0
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_stored_state_is_small(seats: int) -> None:
+    source = random.Random(seats)
+    state = RULES.start(seats, {}, Rolls())
+    sizes = []
+    while state.actors():
+        seat = state.actors()[0]
+        state.play(seat, RULES.judge.rollout(state, seat, source))
+        sizes.append(len(RULES.save(state)) + 32)
+    assert max(sizes) <= 300
+
+
+def test_moving_the_only_way_there_is_needs_no_answer() -> None:
+    state = lay(2, at={"blue": "C1"})
+    assert state.actors() == (1,)
