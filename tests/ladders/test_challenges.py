@@ -307,7 +307,7 @@ class TestTables:
         live = challenge(rungs, people[4], people[3], open_seats=1)
         with pytest.raises(LadderError) as refused:
             steward.sit(challenge_id=live.pk, user=people[8], now=NOW)
-        assert code(refused) == "range"
+        assert code(refused) == "host_range"
         with pytest.raises(LadderError) as refused:
             steward.sit(challenge_id=live.pk, user=people[3], now=NOW)
         assert code(refused) == "invited"

@@ -74,7 +74,7 @@ def test_an_open_seat_is_in_the_reach_of_the_host_up_and_down() -> None:
 
     host = at(30)
     assert code_to_sit(at(36), host) is code_to_sit(at(24), host) is None
-    assert code_to_sit(at(37), host) == code_to_sit(at(23), host) == Code.RANGE
+    assert code_to_sit(at(37), host) == code_to_sit(at(23), host) == Code.HOST_RANGE
     assert code_to_sit(at(31, outgoing=2), host) == Code.OUTGOING
     assert code_to_sit(at(31, away=True), host) == Code.OWN_VACATION
     assert code_to_sit(None, host) == Code.NOT_MEMBER

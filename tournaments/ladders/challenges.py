@@ -218,22 +218,29 @@ def sit(
 
 
 def why_not_sit(ladder: Ladder, live: Challenge, me: Member, now: datetime) -> LadderError | None:
-    """The page shows the same reason that `sit` enforces."""
+    answers = list(live.answers.select_related("member__user"))
+    people = [live.challenger, *(answer.member for answer in answers)]
+    return reason_not_to_sit(live, answers, facts.gather(ladder, me, people, now), now)
+
+
+def reason_not_to_sit(
+    live: Challenge, answers: Collection[Answer], known: facts.Facts, now: datetime
+) -> LadderError | None:
+    """The page shows the same reason that `sit` enforces. `known` has everybody at the table."""
     if live.status != Status.WAITING or now > live.answer_by:
         return LadderError("closed", _("This table is closed: look for another one."))
-    answers = list(live.answers.select_related("member__user"))
-    if any(answer.member_id == me.pk and answer.invited for answer in answers):
+    me = known.me
+    if me is not None and any(answer.member_id == me.key and answer.invited for answer in answers):
         return LadderError("invited", _("You are invited to this table: answer the challenge."))
     if not _open_left(live, answers):
         return LadderError("full", _("All open seats of this table are taken."))
-    present = [answer.member for answer in answers if answer.state in (State.ACCEPTED, State.PENDING)]
-    known = facts.gather(ladder, me, [live.challenger, *present], now)
-    reason = rules.why_not_sit(known.me, known.others[live.challenger_id], now)
-    if reason is None and known.me is not None:
-        if any(rules.linked(known.me, known.others[member.pk]) for member in present):
+    reason = rules.why_not_sit(me, known.others[live.challenger_id], now)
+    if reason is None and me is not None:
+        present = [answer.member_id for answer in answers if answer.state in (State.ACCEPTED, State.PENDING)]
+        if any(rules.linked(me, known.others[key]) for key in present):
             reason = Reason(Code.LINKED)
         elif _open_left(live, answers) == 1:
-            reason = known.why_not_set([live.challenger_id, me.pk, *(member.pk for member in present)])
+            reason = known.why_not_set([live.challenger_id, me.key, *present])
     return None if reason is None else wording.refusal(reason)
 
 

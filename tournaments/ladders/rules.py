@@ -44,6 +44,7 @@ class Code(StrEnum):
     RUNNING = "running"
     COOLDOWN = "cooldown"
     RANGE = "range"
+    HOST_RANGE = "host_range"
     OUTGOING = "outgoing_cap"
     INCOMING = "incoming_cap"
 
@@ -134,7 +135,7 @@ def why_not_sit(me: Standing | None, host: Standing, now: datetime) -> Reason | 
     if linked(me, host):
         return Reason(Code.LINKED)
     if abs(me.position - host.position) > reach(host.position):
-        return Reason(Code.RANGE, reach(host.position))
+        return Reason(Code.HOST_RANGE, reach(host.position))
     if me.outgoing >= OUTGOING:
         return Reason(Code.OUTGOING, OUTGOING)
     return None

@@ -13,9 +13,9 @@ from tournaments.ladders.challenges import (
     accept,
     challenge,
     decline,
+    reason_not_to_sit,
     sit,
     stand,
-    why_not_sit,
     withdraw,
 )
 from tournaments.ladders.desk import move, remove
@@ -58,11 +58,11 @@ __all__ = [
     "move",
     "plan_vacation",
     "reason_not_to_join",
+    "reason_not_to_sit",
     "record_event",
     "remove",
     "set_auto_accept",
     "sit",
     "stand",
-    "why_not_sit",
     "withdraw",
 ]

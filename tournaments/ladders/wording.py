@@ -64,6 +64,14 @@ def why(reason: Reason) -> str:
                 "Too far up: you reach %(places)d place.", "Too far up: you reach %(places)d places.", places
             )
             return text % {"places": places}
+        case Code.HOST_RANGE:
+            places = reason.number or 0
+            text = ngettext(
+                "This table is for those at most %(places)d place from its host.",
+                "This table is for those at most %(places)d places from its host.",
+                places,
+            )
+            return text % {"places": places}
         case Code.OUTGOING:
             return _("You have %(most)d challenges out already: wait for one to end.") % {
                 "most": reason.number

@@ -7,6 +7,7 @@ from correio.accounts.models import User
 from correio.matches import referee
 from correio.matches.models import Match, Seat
 from tournaments import director
+from tournaments.ladders import steward
 from tournaments.models import Entry, Tournament
 
 
@@ -18,6 +19,7 @@ def delete_account(user: User) -> None:
     """
     _leave_matches(user)
     _leave_tournaments(user)
+    steward.leave_all(user)
     anonymise(user)
 
 
