@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("correio.notifications.urls")),
     path("", include("correio.lobby.urls")),
     path("tournaments/", include("tournaments.urls")),
+    path("ladders/", include("tournaments.ladders.urls")),
     path("ratings/", include("ratings.urls")),
     path("exports/", include("ratings.export_urls")),
     path("", include("correio.pages.urls")),
@@ -28,5 +29,6 @@ urlpatterns = [
     path("api/", include("correio.lobby.api_urls")),
     path("api/ratings/", include("ratings.api_urls")),
     path("api/tournaments/", include("tournaments.api_urls")),
+    path("api/ladders/", include("tournaments.ladders.api_urls")),
     path("api/", include("correio.pages.api_urls")),
 ]
