@@ -12,7 +12,7 @@ from typing import Final
 
 from engines.ace_of_spies import moves as m
 from engines.ace_of_spies.board import owner_on_table
-from engines.ace_of_spies.components import ABILITY, BONUS, KIND, POINTS, STOPS, SYMBOL
+from engines.ace_of_spies.components import ABILITY, BONUS, CARDS, CITY, KIND, POINTS, STOPS, SYMBOL
 from engines.ace_of_spies.decisions import DECISIONS
 from engines.ace_of_spies.frames import (
     ACTION,
@@ -36,9 +36,9 @@ from engines.ace_of_spies.frames import (
     TARGETING,
 )
 from engines.ace_of_spies.interrupts import are_open, playable
-from engines.ace_of_spies.needs import TYPE, Wants, hand_worth, turns_left, uses
+from engines.ace_of_spies.needs import IN_DECK, INTERRUPT_WORTH, TYPE, Wants, hand_worth, turns_left, uses
 from engines.ace_of_spies.orders import is_target
-from engines.ace_of_spies.position import RUNNING_ON, Position, without
+from engines.ace_of_spies.position import RUNNING_ON, Position
 from engines.ace_of_spies.scoring import result
 from engines.chance import Source
 from engines.protocol import Move, Seat
@@ -61,6 +61,19 @@ ABILITY_WORTH: Final = {
 INTERRUPT_NOW: Final = {"false_information": 20.0, "double_crossed": 24.0, "snitch": 22.0, "assassin": 20.0}
 """Interrupts cost no action: they are played as soon as they hit something."""
 STOP_WORTH: Final = {"poacher": 1.0, "runner": 0.5, "archivist": 0.5, "wrecker": 0.5}
+POINT_OF_WANT: Final = 0.35
+"""Points that a unit of `Wants` stands for."""
+A_TURN: Final = 3.0
+"""What the action of a turn is worth while there is time."""
+SECOND_CARD: Final = 1.6
+"""What is lost by taking a face-up interrupt alone."""
+INTERRUPT_IN_DECK: Final = 0.15
+SAMPLE: Final = tuple(
+    next(card for card in reversed(range(CARDS)) if SYMBOL[card] == symbol and CITY[card] == city)
+    for symbol in range(4)
+    for city in range(3)
+)
+"""By symbol and city: some card of that type."""
 MOST_MISSIONS: Final = 4
 """So many missions at a time are enough."""
 
@@ -157,12 +170,19 @@ class Opinion:
 
     def _gain(self, card: int) -> float:
         if TYPE[card] == 255:
-            return 1.0 if card in STOPS else 2.2
-        hand = bytes(sorted((*self.hand, card)))
-        return hand_worth(hand, self.held, self.turns) - self.now + 0.15 * self.wants.want[TYPE[card]]
+            alone = SECOND_CARD if self.kind == ACTION else 0.0
+            return (1.0 if card in STOPS else 2.2) - alone
+        return self._with(card) - self.now
+
+    def _with(self, card: int) -> float:
+        return hand_worth(bytes(sorted((*self.hand, card))), self.held, self.turns)
 
     def _blind(self, city: int) -> float:
-        return 0.22 * self.wants.by_city[city] + 0.55
+        """On average over the symbols of a fresh deck."""
+        gain = INTERRUPT_IN_DECK * INTERRUPT_WORTH
+        for symbol, share in enumerate(IN_DECK):
+            gain += share * (self._with(SAMPLE[symbol * 3 + city]) - self.now)
+        return gain
 
     def _mission_gain(self, missions: bytes) -> float:
         held = self.held + missions
@@ -174,12 +194,12 @@ class Opinion:
         if self.turns < 2.5:
             return -6.0
         open_ = sum(1 for short in self.wants.short if short)
-        return 6.5 - 2.6 * open_ - max(0.0, 5.0 - self.turns)
+        return 7.0 - 4.5 * open_ - max(0.0, 4.0 - self.turns)
 
     def _agent(self, card: int) -> float:
         ability = ABILITY[card]
         assert ability is not None
-        lost = self.now - hand_worth(without(self.hand, card), self.held, self.turns)
+        lost = POINT_OF_WANT * self.spare[card]
         worth = ABILITY_WORTH[ability.key]
         if ability.key == "re_user" and len(self.p.discards) < 3:
             worth = 0.5
@@ -188,7 +208,7 @@ class Opinion:
             worth = 3.0 if rows else 0.0
         if ability.key == "wrecker":
             worth = 0.8 if any(self.p.done[other] for other in self.p.rivals(self.seat)) else 0.0
-        return 2.0 + worth - lost - (1.2 if self.turns > 2.5 else 0.0)
+        return 2.0 + worth - lost - (A_TURN if self.turns > 2.5 else 0.0)
 
     def _special(self, index: int) -> float:
         cheap = sorted(self.spare.values())

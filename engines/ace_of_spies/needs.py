@@ -21,10 +21,12 @@ INTERRUPT_WORTH: Final = 1.6
 """What an interrupt in hand is worth, in points."""
 SPARE: Final = 0.25
 """What a card beyond all needs is worth."""
-PER_TURN: Final = 1.45
+PER_TURN: Final = 1.0
 """Needed cards that a turn brings."""
-DOUBT: Final = 1.3
-"""Turns by which that estimate may be wrong."""
+DOUBT: Final = 0.6
+"""Turns by which that estimate may be wrong at the end of the match."""
+MORE_DOUBT: Final = 0.5
+"""The same for each turn still to come."""
 
 
 def _demand() -> tuple[bytes, ...]:
@@ -102,10 +104,11 @@ def hand_worth(hand: bytes, held: bytes, turns: float) -> float:
     worth = 0.0
     table = [(lacking(have, mission, help_), -VALUE[mission], mission) for mission in held]
     table.sort()
+    doubt = DOUBT + MORE_DOUBT * turns
     spent = 0.0
     for used, (short, value, mission) in enumerate(table):
         spent += short / PER_TURN
-        chance = 1.0 if not short and not used else 1.0 / (1.0 + exp((spent + used * 0.25 - turns) / DOUBT))
+        chance = 1.0 if not short and not used else 1.0 / (1.0 + exp((spent + used * 0.25 - turns) / doubt))
         slots = SLOTS[mission]
         gain = -value + len(slots) + sum(1 for symbol, _ in slots if symbol == AGENT)
         worth += chance * gain + (1.0 - chance) * value
