@@ -11,7 +11,8 @@ from tournaments.byes import request_bye, take_back_bye
 from tournaments.conditions import Reason, reason_not_to_enter, reasons_not_to_enter, would_wait
 from tournaments.creating import changeable, clone, create, edit, plan_of
 from tournaments.desk import adjudicate, bye_match, remove
-from tournaments.drafts import change_draft, discard_draft, doubts_about, draft
+from tournaments.draft_checks import doubts_about
+from tournaments.drafts import change_draft, discard_draft, draft
 from tournaments.entering import (
     Outcome,
     check_in,

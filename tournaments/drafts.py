@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from itertools import combinations
-from typing import Any, Literal
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
 from tournaments import document
-from tournaments.arrangement import by_hand, history, in_order
+from tournaments.arrangement import by_hand, in_order
+from tournaments.draft_checks import what_changed
 from tournaments.errors import DirectorError
 from tournaments.models import Act, Draft, Entry, Pairing, Tournament
 from tournaments.office import locked, must_be, must_direct, note
@@ -147,71 +146,6 @@ def proposal_of(found: Draft) -> Proposal:
         [Left(row["entry"], row["kind"], row.get("by_hand", False)) for row in found.byes],
         found.criteria,
     )
-
-
-def what_changed(tournament: Tournament, found: Draft) -> list[str]:
-    """In words, one for each entry that is not where the draft has it."""
-    entries = {entry.pk: entry for entry in document.field(tournament)}
-    away = document.away(tournament, entries.values(), found.number)
-    seated = {entry for row in found.tables for entry in row["seats"]}
-    byes = {row["entry"]: row for row in found.byes}
-    words = []
-    for pk, entry in entries.items():
-        name = {"name": entry.user.shown_name}
-        if pk not in seated and pk not in byes:
-            words.append(_("%(name)s has entered") % name)
-        elif entry.withdrawn_at is not None and (pk in seated or byes[pk]["kind"] != Pairing.Bye.ZERO):
-            words.append(_("%(name)s has left") % name)
-        elif pk in away and (pk in seated or byes[pk]["kind"] == Pairing.Bye.PAIRING):
-            words.append(_("%(name)s has asked for a bye") % name)
-        elif pk in byes and _no_longer_away(byes[pk], away.get(pk)):
-            words.append(_("%(name)s is there again") % name)
-    gone = len((seated | set(byes)) - set(entries))
-    if gone:
-        words.append(_("%(count)d are not entered any more") % {"count": gone})
-    return words
-
-
-def _no_longer_away(row: Mapping[str, Any], kind: str | None) -> bool:
-    if row.get("by_hand") or row["kind"] == Pairing.Bye.PAIRING:
-        return False
-    # A round robin gives full byes to who would meet somebody that left.
-    return row["kind"] in (Pairing.Bye.HALF, Pairing.Bye.ZERO) and kind != row["kind"]
-
-
-@dataclass(frozen=True)
-class Doubt:
-    """Something a director may do, but should know."""
-
-    kind: Literal["met", "forbidden", "bye_again"]
-    entries: tuple[int, ...]
-    table: int | None = None
-    """Its number in the draft."""
-
-
-def doubts_about(found: Draft) -> list[Doubt]:
-    """What the rules would avoid, or forbid; the same number of queries whatever the size."""
-    tournament = found.tournament
-    rows = history(tournament, found.number)
-    names = {entry.pk: entry.user.username for entry in document.field(tournament)}
-    never = {
-        frozenset((pair.one_id, pair.other_id))
-        for pair in document.forbidden(tournament)
-        if pair.first_round <= found.number and (pair.last_round is None or found.number <= pair.last_round)
-    }
-    doubts = []
-    for number, row in enumerate(found.tables, 1):
-        for one, other in combinations(row["seats"], 2):
-            if frozenset((one, other)) in never:
-                doubts.append(Doubt("forbidden", (one, other), number))
-            if rows[one].met[names[other]]:
-                doubts.append(Doubt("met", (one, other), number))
-    doubts += [
-        Doubt("bye_again", (row["entry"],))
-        for row in found.byes
-        if row["kind"] == Pairing.Bye.PAIRING and rows[row["entry"]].byes
-    ]
-    return doubts
 
 
 def _open(tournament_id: int, number: int, by: User | None) -> Tournament:

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.running import NOW, check_rows, deliver, end_round, opened, people, started
 from tournaments import director, explain, trf
-from tournaments.document import initial_colour, trf_of
+from tournaments.document import event_of, initial_colour, trf_of
 from tournaments.models import ForbiddenPair, Pairing, RequestedBye, Tournament
 from tournaments.pairing import dutch
-from tournaments.ranking import lines, order_of
+from tournaments.pairing.event import decode
+from tournaments.pairing.points import POINT
+from tournaments.ranking import check_order, default_order, lines, order_of
+from tournaments.standings import standings as at_tables
 from tournaments.tiebreaks import standings
 
 pytestmark = pytest.mark.django_db
@@ -241,3 +248,68 @@ class TestKnockout:
         ]
         assert sum("third place" in text for text in told) == 1
         assert sum("strongest meet last" in text for text in told) == 4
+
+
+PLANS: dict[str, dict[str, Any]] = {
+    SYSTEM.TABLES: {"seats": 4, "round_count": 2},
+    SYSTEM.DUTCH: {"seats": 2, "round_count": 2},
+    SYSTEM.ROUND_ROBIN: {"seats": 2, "round_count": None},
+    SYSTEM.KNOCKOUT: {"seats": 2, "round_count": None},
+}
+
+
+@pytest.mark.parametrize("system", PLANS)
+def test_standings_take_the_same_number_of_queries_whatever_the_field(system: str) -> None:
+    counts = []
+    for count in (8, 12):
+        tournament = opened(None, people(count, f"n{count}-"), system=system, **PLANS[system])
+        director.start(tournament_id=tournament.pk, by=None, now=NOW)
+        tournament.refresh_from_db()
+        end_round(tournament)
+        with CaptureQueriesContext(connection) as captured:
+            lines(tournament)
+        counts.append(len(captured))
+    assert counts[0] == counts[1] <= 8
+
+
+@pytest.mark.parametrize("system", PLANS)
+def test_every_system_has_its_page_and_its_answers(client: Client, system: str) -> None:
+    tournament = started(8, system=system, **PLANS[system])
+    end_round(tournament)
+    for path in (
+        tournament.get_absolute_url(),
+        f"{tournament.get_absolute_url()}?round=1",
+        f"/api/tournaments/{tournament.slug}/standings/",
+        f"/api/tournaments/{tournament.slug}/rounds/",
+    ):
+        assert client.get(path).status_code == 200
+
+
+def test_tables_by_their_event_file_have_the_same_standings() -> None:
+    order = ["AOS/C1", "SHARE", "DE", "WIN"]
+    tournament = started(9, tie_breaks=order)
+    to_the_end(tournament)
+    again = decode(msgspec.json.encode(event_of(tournament)))
+    shown = lines(tournament)
+    rows = at_tables(again, order)
+    assert [(line.position, line.entry.user.username, line.points * POINT) for line in shown] == [
+        (row.position, row.player, row.units) for row in rows
+    ]
+    assert [[value.value for value in line.values] for line in shown] == [
+        [value.value for value in row.values] for row in rows
+    ]
+
+
+@pytest.mark.parametrize(
+    ("system", "seats", "order"),
+    [
+        (SYSTEM.DUTCH, 2, ["BH", "AOS"]),
+        (SYSTEM.TABLES, 4, ["BH"]),
+        (SYSTEM.ROUND_ROBIN, 4, ["SB"]),
+        (SYSTEM.KNOCKOUT, 2, ["WIN"]),
+    ],
+)
+def test_tie_breaks_of_another_system_are_refused(system: str, seats: int, order: list[str]) -> None:
+    with pytest.raises(ValueError, match="tie-break"):
+        check_order(system, seats, order)
+    check_order(system, seats, default_order(system, seats))
