@@ -212,7 +212,8 @@ def _copy_people(old: Tournament, fresh: Tournament, by: User | None, now: datet
         Invitation(tournament=fresh, user_id=user, by=by, at=now)
         for user in old.invitations.values_list("user_id", flat=True)
     )
-    schedule.tell_who_is_invited(fresh, now)
+    if schedule.is_open(fresh, now):
+        schedule.tell_who_is_invited(fresh, now)
 
 
 @transaction.atomic

@@ -34,7 +34,7 @@ def clock_words(tournament: Tournament) -> str:
 def listed() -> QuerySet[Tournament]:
     """Newest first, with the number of those who are in."""
     return Tournament.objects.annotate(
-        entered=Count("entries", filter=Q(entries__withdrawn_at=None))
+        entered=Count("entries", filter=Q(entries__withdrawn_at=None, entries__place=Entry.Place.FIELD))
     ).order_by("-created_at", "-pk")
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
-from tournaments import schedule
+from tournaments import notices, schedule
 from tournaments.errors import DirectorError
 from tournaments.models import Act, Invitation, Tournament
 from tournaments.office import locked, must_be, must_direct, note
@@ -31,7 +31,8 @@ def invite(*, tournament_id: int, user: User, by: User | None, now: datetime | N
         return known
     invitation = Invitation.objects.create(tournament=tournament, user=user, by=by, at=now)
     note(tournament, Act.Kind.INVITED, by, now, user=user.pk)
-    schedule.tell_who_is_invited(tournament, now)
+    if schedule.is_open(tournament, now):
+        notices.tell_invited(tournament, [user], now)
     return invitation
 
 

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 
 from correio.accounts.models import User
 from tournaments import notices
-from tournaments.models import Tournament
+from tournaments.models import Act, Tournament
+from tournaments.office import note
 
 
 def check_in_opens(tournament: Tournament) -> datetime | None:
@@ -26,25 +27,48 @@ def next_due(tournament: Tournament, now: datetime) -> datetime | None:
 
 def act_before_start(tournament: Tournament, now: datetime) -> bool:
     """Due work of a tournament that has not started; False: the start itself is due. The caller holds the
-    lock. After a standstill several instants may have passed, and all of them are made up for."""
+    lock. After a standstill several instants may have passed, and all of them are made up for: nobody is
+    out for not checking in while nobody was asked to."""
     if tournament.starts_at is not None and tournament.starts_at <= now:
-        return False
-    if tournament.opens_at is not None and tournament.opens_at <= now:
+        if not _was_nobody_asked(tournament):
+            return False
+        _put_off(tournament, now)
+    if is_open(tournament, now):
         tell_who_is_invited(tournament, now)
     opens = check_in_opens(tournament)
     if opens is not None and opens <= now:
         _ask_to_check_in(tournament, now)
     tournament.due_at = next_due(tournament, now)
-    tournament.save(update_fields=["due_at"])
+    tournament.save(update_fields=["due_at", "starts_at"])
     return True
 
 
+def is_open(tournament: Tournament, now: datetime) -> bool:
+    """Registration has opened."""
+    return tournament.opens_at is None or tournament.opens_at <= now
+
+
 def tell_who_is_invited(tournament: Tournament, now: datetime) -> None:
-    """Once registration is open; who was told before is not told again."""
-    if tournament.opens_at is None or tournament.opens_at <= now:
-        invited = User.objects.filter(pk__in=tournament.invitations.values("user"))
-        entered = tournament.entries.values("user")
-        notices.tell_invited(tournament, invited.exclude(pk__in=entered), now)
+    """All of them, once registration is open; who was told before is not told again."""
+    invited = User.objects.filter(pk__in=tournament.invitations.values("user"))
+    entered = tournament.entries.values("user")
+    notices.tell_invited(tournament, invited.exclude(pk__in=entered), now)
+
+
+def _was_nobody_asked(tournament: Tournament) -> bool:
+    """The call to check in is still due although the start is."""
+    opens = check_in_opens(tournament)
+    return opens is not None and tournament.due_at is not None and tournament.due_at <= opens
+
+
+def _put_off(tournament: Tournament, now: datetime) -> None:
+    """By as long as check-in was to be open."""
+    assert tournament.starts_at is not None
+    assert tournament.check_in_minutes is not None
+    later = now + timedelta(minutes=tournament.check_in_minutes)
+    changes = {"starts_at": [tournament.starts_at.isoformat(), later.isoformat()]}
+    tournament.starts_at = later
+    note(tournament, Act.Kind.EDITED, None, now, changes=changes, why="nobody was asked to check in")
 
 
 def _ask_to_check_in(tournament: Tournament, now: datetime) -> None:

@@ -8,15 +8,15 @@ from correio.accounts.models import User
 from tournaments.models import Act, Entry, Tournament
 from tournaments.notices import tell_moved_up
 from tournaments.office import note
+from tournaments.pairing.round_robin.schedule import LARGEST_FIELD
 
 MOST_ENTRIES = 1024
-MOST_ALL_PLAY_ALL = 32
-"""Entries of a round robin: everybody meets everybody, which takes as many rounds."""
 
 
 def most(system: str) -> int:
-    """How many entries a tournament of that system may have, whatever its director wants."""
-    return MOST_ALL_PLAY_ALL if system == Tournament.System.ROUND_ROBIN else MOST_ENTRIES
+    """How many entries a tournament of that system may have, whatever its director wants. A round robin
+    takes about as many rounds as there are players."""
+    return LARGEST_FIELD if system == Tournament.System.ROUND_ROBIN else MOST_ENTRIES
 
 
 def places(tournament: Tournament) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from correio.accounts.models import User
@@ -263,11 +264,21 @@ class TestLists:
 
 def test_the_site_takes_no_more_than_it_can_pair() -> None:
     tournament = opened(system="round_robin", seats=2, round_count=None)
-    director.enter_bots(tournament_id=tournament.pk, level="novice", count=32, by=None, now=NOW)
+    director.enter_bots(tournament_id=tournament.pk, level="novice", count=30, by=None, now=NOW)
     assert enter(tournament, User.objects.create_user("ana")).place == "waiting"
-    assert code(lambda: opened(name="x", system="round_robin", seats=2, round_count=None, capacity=33)) == (
+    assert code(lambda: opened(name="x", system="round_robin", seats=2, round_count=None, capacity=31)) == (
         "bad_capacity"
     )
+
+
+def test_pages_count_who_plays_and_not_who_waits(client: Client) -> None:
+    opened(None, people(6), capacity=4)
+    opened(name="All play all", system="round_robin", seats=2, round_count=None)
+    rows = {row["slug"]: row["players"] for row in client.get("/api/tournaments/").json()["results"]}
+    assert rows == {"lisbon-open": 4, "all-play-all": 0}
+    home = client.get("/").content.decode()
+    assert "4 of 4 entered" in home
+    assert "Postcards: round robin" in home
 
 
 def test_a_late_entry_has_one_row_in_every_round_by_the_database() -> None:

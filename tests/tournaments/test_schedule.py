@@ -89,6 +89,7 @@ class TestCheckIn:
         tournament = opened(None, users, capacity=4, **PLAN)
         for index in (0, 1, 2, 5, 6):  # 3 is absent; 4 to 6 wait, 4 is absent
             check(tournament, users[index])
+        act(OPEN)
         act(NOW + days(2))
         assert field(tournament) == ["p00", "p01", "p02", "p05"]
         rows = tournament.entries.filter(place="waiting").order_by("joined_at", "pk")
@@ -104,6 +105,7 @@ class TestCheckIn:
     def test_bots_are_always_there(self) -> None:
         tournament = opened(**PLAN)
         director.enter_bots(tournament_id=tournament.pk, level="novice", count=4, by=None, now=NOW)
+        act(OPEN)
         act(NOW + days(2))
         tournament.refresh_from_db()
         assert tournament.status == Tournament.Status.RUNNING
@@ -114,9 +116,24 @@ class TestCheckIn:
         tournament = opened(None, users, **PLAN)
         for user in users[:3]:
             check(tournament, user)
+        act(OPEN)
         act(NOW + days(2))
         tournament.refresh_from_db()
         assert tournament.status == Tournament.Status.CANCELLED
+
+    def test_after_a_standstill_nobody_is_out_who_was_not_asked(self) -> None:
+        users = people(4)
+        tournament = opened(None, users, **PLAN)
+        late = NOW + days(2) + 5 * HOUR
+        assert (act(late), act(late)) == (1, 0)
+        tournament.refresh_from_db()
+        assert (tournament.status, tournament.starts_at) == (Tournament.Status.REGISTRATION, late + HOUR)
+        assert told(Kind.CHECK_IN) == ["p00", "p01", "p02", "p03"]
+        for user in users:
+            check(tournament, user, now=late)
+        assert act(late + HOUR) == 1
+        tournament.refresh_from_db()
+        assert tournament.status == Tournament.Status.RUNNING
 
     def test_entering_while_it_is_open_is_checking_in(self) -> None:
         boss = User.objects.create_user("boss")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engines import registry
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Upcoming:
 
 def upcoming_tournaments(count: int) -> list[Upcoming]:
     alive = Tournament.objects.filter(status__in=["registration", "running"]).annotate(
-        entered=Count("entries", filter=Q(entries__withdrawn_at=None)),
+        entered=Count("entries", filter=Q(entries__withdrawn_at=None, entries__place=Entry.Place.FIELD)),
         late=Case(When(status="registration", then=0), default=1, output_field=IntegerField()),
     )
     rows = alive.order_by("late", F("starts_at").asc(nulls_last=True), "-created_at")[:count]
@@ -53,6 +53,8 @@ def _words(row: Tournament) -> str:
         game = registry.title(row.title)[1].name
     except registry.UnknownGame:
         game = row.title
+    if row.round_count is None:
+        return _("%(game)s: %(system)s") % {"game": game, "system": row.get_system_display()}
     rounds = ngettext("%d round", "%d rounds", row.round_count) % row.round_count
     return _("%(game)s: tables of %(seats)d, %(rounds)s") % {
         "game": game,
