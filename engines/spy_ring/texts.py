@@ -74,7 +74,7 @@ MOVES: Final = {
     "will.man_sight": "The contact man sees the aerial of {rival}, and may claim a card.",
     "will.man_strip": "The contact man spots {rival} on a Prohibited Area, and may claim a card.",
     "will.prohibited": "That is a Prohibited Area: he can be spotted from both ends of it.",
-    "will.seen": "{rival} has that space in view where he stands.",
+    "will.seen": "From where he stands, {rival} has that space in view.",
     "will.seen_man": "The contact man on {cross} has that space in view.",
     "will.look": "He looks at the token in the safe.",
     "will.look.known": "The token there is {colour}.",
