@@ -6,6 +6,7 @@ tables by `tournaments.standings`, a knockout by the round one went out in.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -188,11 +189,11 @@ def _by_fide(tournament: Tournament, through: int | None) -> list[Line]:
     by_number = {entry.rank or place: entry for place, entry in enumerate(field(tournament), 1)}
     positions = {by_number[row.number].pk: row.rank for row in rows}
     done = cells(tournament, positions, {entry.pk: entry for entry in by_number.values()}, through)
-    ranks = [row.rank for row in rows]
+    level = Counter(row.rank for row in rows)
     return [
         Line(
             position=row.rank,
-            shared=ranks.count(row.rank) > 1,
+            shared=level[row.rank] > 1,
             entry=(entry := by_number[row.number]),
             points=Fraction(row.points, 10),
             values=tuple(

@@ -18,8 +18,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from correio.accounts.models import User
 from correio.api import Refusal
-from tournaments import director, explain, gather
-from tournaments.document import event_of
+from tournaments import director, explain, gather, trf
+from tournaments.document import by_fide, event_of, trf_of
 from tournaments.forms import AdjudicateForm, BotsForm, TournamentForm
 from tournaments.models import Table, Tournament
 
@@ -115,11 +115,16 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everything the pairing of a round depended on, for `python -m tournaments.pairing`; nothing before
-    the start, because the seed would tell the lots."""
+    """Everything the pairing of a round depended on, for `python -m tournaments.pairing`: a report file for
+    two seats by FIDE's rules, else JSON; nothing before the start, because the seed would tell the lots."""
     found = get_object_or_404(Tournament, slug=slug)
     if found.started_at is None:
         raise Http404
+    if by_fide(found):
+        report = trf.write(trf_of(found, before=_number(request, "round")))
+        answer = HttpResponse(report, content_type="text/plain; charset=utf-8")
+        answer.headers["Content-Disposition"] = f'attachment; filename="{found.slug}.trf"'
+        return answer
     event = event_of(found, before=_number(request, "round"))
     body = msgspec.json.format(msgspec.json.encode(event), indent=1)
     answer = HttpResponse(body, content_type="application/json")

@@ -74,6 +74,12 @@ class TestDutch:
         ]
         assert [dutch.pair(again, n).boards() for n in (2, 4)] == [boards(tournament, n) for n in (2, 4)]
 
+    def test_the_file_of_a_round_pairs_it_again(self, client: Client) -> None:
+        tournament = duel(SYSTEM.DUTCH, 9, round_count=3)
+        end_round(tournament)
+        where = f"{tournament.get_absolute_url()}event.json?round=2"
+        assert dutch.pair(trf.read(client.get(where).content)).boards() == boards(tournament, 2)
+
     def test_values_open_down_to_entries(self) -> None:
         tournament = duel(SYSTEM.DUTCH, 8, round_count=3)
         end_round(tournament)
@@ -313,3 +319,11 @@ def test_tie_breaks_of_another_system_are_refused(system: str, seats: int, order
     with pytest.raises(ValueError, match="tie-break"):
         check_order(system, seats, order)
     check_order(system, seats, default_order(system, seats))
+
+
+@pytest.mark.parametrize("system", PLANS)
+@pytest.mark.parametrize("count", [0, 3])
+def test_before_the_start_too(client: Client, system: str, count: int) -> None:
+    tournament = opened(None, people(count), system=system, **PLANS[system])
+    assert client.get(tournament.get_absolute_url()).status_code == 200
+    assert len(client.get(f"/api/tournaments/{tournament.slug}/standings/").json()) == count
