@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from tournaments.pairing.criteria import Weights, forbidden_pairs
 from tournaments.pairing.event import Bye, Event, Player, Prohibited, Round, Sizes, Table
+from tournaments.pairing.history import past
+from tournaments.pairing.plan import table_sizes
 from tournaments.pairing.report import Pairing
 from tournaments.pairing.tables import pair
 
@@ -40,3 +43,12 @@ def played(count: int, sizes: Sizes, rounds: int, seed: int, prohibited: list[Pr
     for _ in range(rounds):
         event = with_round(event, pair(event), source)
     return event
+
+
+def weights_of(event: Event) -> tuple[Weights, list[int]]:
+    """The price list of the next round and the sizes of its tables; whoever they leave over is the last by
+    lot."""
+    sizes = table_sizes(len(event.players), event.sizes)
+    players = sorted(past(event).values(), key=lambda p: p.lot)[: sum(sizes)]
+    most = max(max(player.met.values(), default=0) for player in players)
+    return Weights(players, sizes, event.sizes.preferred, forbidden_pairs(event), max(1, most)), sizes

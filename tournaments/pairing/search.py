@@ -1,5 +1,5 @@
-"""Arrangements of more than two seats: two successive matchings, annealing by swaps, then a descent;
-in small fields the result is proven.
+"""Arrangements of more than two seats: two successive matchings, annealing by swaps, then a descent; in
+fields up to sixty four tables at a time are solved exactly, and in small ones the result is proven.
 
 Every number is whole and every budget counts steps, so that the same event and seed give the same
 tables on every machine (T11).
@@ -16,6 +16,8 @@ import rustworkx
 
 from tournaments.pairing.criteria import Weights
 from tournaments.pairing.exact import LARGEST_FIELD, improved
+from tournaments.pairing.polish import LARGEST_FIELD as LARGEST_POLISHED
+from tournaments.pairing.polish import polish
 
 Tables = list[list[int]]
 
@@ -44,7 +46,11 @@ def arrange(weights: Weights, sizes: Sequence[int], seed: str) -> Tables:
             best, best_price = tables, price
         if best_price <= floor:
             return best
-    return improved(weights, best) if len(weights.players) <= LARGEST_FIELD else best
+    if len(weights.players) <= LARGEST_FIELD:
+        return improved(weights, best)
+    if len(weights.players) <= LARGEST_POLISHED:
+        polish(weights, best)
+    return best
 
 
 def _effort(players: int) -> tuple[int, int]:
@@ -53,6 +59,8 @@ def _effort(players: int) -> tuple[int, int]:
         return 1, 2_000 * players
     if players <= 40:
         return 4, max(30_000, 2_000 * players)
+    if players <= LARGEST_POLISHED:
+        return 2, 80_000
     return 1, 600 * players
 
 
