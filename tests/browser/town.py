@@ -19,7 +19,10 @@ from correio.accounts.models import User
 from correio.accounts.tokens import create_token
 from correio.matches import referee
 from correio.matches.clocks import DAY, PER_TURN, Control
+from correio.due.sweep import sweep_work
 from tournaments import director
+from tournaments.ladders import steward
+from tournaments.ladders.models import Ladder
 
 clock = Control(PER_TURN, DAY)
 member = User.objects.create_user("MEMBER", email="MEMBER@example.org", password="azulejo-1942-tejo")
@@ -51,6 +54,21 @@ done = director.create(plan=plan("Done before breakfast", 2, 1), by=None)
 director.enter_bots(tournament_id=done.pk, level="novice", count=2, by=None)
 director.start(tournament_id=done.pk, by=None)
 
+neighbours = [User.objects.create_user(name) for name in ("amelia", "bento", "clara", "duarte", "elsa")]
+rungs, more = (Ladder.objects.get(slug="estoril-1942" + kind) for kind in ("", "-tables"))
+for each in [*neighbours[:3], member, *neighbours[3:]]:
+    steward.join(ladder_id=rungs.pk, user=each)
+    steward.join(ladder_id=more.pk, user=each)
+def challenge(ladder, who, *whom, **more):
+    keys = [each.pk for each in whom]
+    return steward.challenge(ladder_id=ladder.pk, user=who, opponents=keys, **more)
+challenge(rungs, neighbours[3], member)
+started = challenge(rungs, member, neighbours[0])
+steward.accept(challenge_id=started.pk, user=neighbours[0])
+challenge(more, neighbours[4], neighbours[1], neighbours[2], open_seats=1)
+rungs.refresh_from_db()
+sweep_work("ladder", clock=lambda: rungs.snapshot_at)
+
 create_token(member, days=90)
 EmailMessage("Your turn", "It is your turn: http://localhost/m/running/", to=[member.email]).send()
 stray = EmailAddress.objects.create(user=member, email="other@example.org")
@@ -59,6 +77,7 @@ print(json.dumps({
     "gathering": gathering.slug,
     "playing": playing.slug,
     "done": done.slug,
+    "month": f"{rungs.snapshot_at.year}-{rungs.snapshot_at.month}",
     "bot": novices[3].username,
     "confirmation": EmailConfirmationHMAC(stray).key,
     "reset": user_pk_to_url_str(member) + "-" + EmailAwarePasswordResetTokenGenerator().make_token(member),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from io import StringIO
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from correio.matches.models import Match
 from tests.ladders.climbing import NOW, act, challenge, climbers, days, deliver, end, ladder, order, playing
@@ -156,3 +158,31 @@ def test_a_tampered_ladder_is_found_and_mended() -> None:
     assert not steward.compare(rungs, replace=True).same
     assert steward.compare(rungs).same
     assert order(rungs) == ["p01", "p02", "p03", "p04", "p05"]
+
+
+class TestCommand:
+    def said(self, *words: str) -> str:
+        out = StringIO()
+        call_command("ladders", *words, stdout=out)
+        return out.getvalue()
+
+    def test_it_verifies_and_mends(self) -> None:
+        rungs = ladder()
+        climbers(rungs, 3)
+        assert "postcards: 3 members, 3 moves" in self.said("list", "--ladder", "postcards")
+        assert "same" in self.said("verify", "--ladder", "postcards")
+        Ladder.objects.filter(pk=rungs.pk).update(size=7)
+        with pytest.raises(CommandError, match="differ"):
+            self.said("verify")
+        assert "mended" in self.said("rebuild")
+        assert "same" in self.said("verify", "--ladder", "postcards")
+
+    def test_it_enlivens_ladders_of_bots(self) -> None:
+        ladder()
+        robots = ladder(bots=True)
+        with pytest.raises(CommandError, match="for people"):
+            self.said("enliven", "--ladder", "postcards")
+        with pytest.raises(CommandError, match="there is no ladder"):
+            self.said("list", "--ladder", "snakes")
+        assert "postcards-bots" in self.said("enliven", "--ladder", "postcards-bots")
+        assert len(order(robots)) == 10

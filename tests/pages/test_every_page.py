@@ -38,6 +38,8 @@ PUBLIC = [
     "/ratings/versus/",
     "/ratings/versus/alice/bob/",
     "/tournaments/",
+    "/ladders/",
+    "/ladders/estoril-1942/",
     "/u/alice/",
     "/u/robot/",
 ]

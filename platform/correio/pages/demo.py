@@ -14,6 +14,8 @@ from correio.pages.models import Showcase
 from correio.pages.showcase import start_house_match
 from engines import registry
 from tournaments import director
+from tournaments.ladders import founding, steward
+from tournaments.ladders.models import Ladder
 
 
 @transaction.atomic
@@ -26,6 +28,7 @@ def seed(now: datetime) -> bool:
     _tournament_of_bots(now)
     _tournament_to_enter(now)
     _open_tables(now)
+    _ladder_of_bots(now)
     return True
 
 
@@ -64,6 +67,12 @@ def _tournament_to_enter(now: datetime) -> None:
     )
     event = director.create(plan=plan, by=None, now=now)
     director.enter_bots(tournament_id=event.pk, level="keen", count=3, by=None, now=now)
+
+
+def _ladder_of_bots(now: datetime) -> None:
+    """It lives on by itself: every few hours one of them challenges another."""
+    founding.found()
+    steward.enliven(Ladder.objects.get(title=_first_title(), tables=False, bots=True), now)
 
 
 def _open_tables(now: datetime) -> None:

@@ -12,6 +12,8 @@ from correio.matches.models import Match, Seat
 from correio.matches.seating import seated
 from correio.matches.waiting import waiting_seats
 from ratings import queries as ratings
+from tournaments.ladders import wording
+from tournaments.ladders.models import Challenge
 from tournaments.models import Table
 
 COLOURS = ("blue", "red", "yellow", "green", "pink")
@@ -60,6 +62,9 @@ def _colour(view: Any, seat: int) -> str:
 
 
 def _tournament(match: Match) -> dict[str, Any] | None:
+    """The tournament or the ladder that the match belongs to."""
+    if match.origin == Match.Origin.LADDER:
+        return _ladder(match)
     if match.origin != Match.Origin.TOURNAMENT:
         return None
     table = Table.objects.filter(match=match).select_related("round__tournament").first()
@@ -72,6 +77,13 @@ def _tournament(match: Match) -> dict[str, Any] | None:
         "round": table.round.number,
         "table": table.number,
     }
+
+
+def _ladder(match: Match) -> dict[str, Any] | None:
+    found = Challenge.objects.filter(match=match).select_related("ladder").first()
+    if found is None:
+        return None
+    return {"name": wording.name(found.ladder), "url": found.ladder.get_absolute_url()}
 
 
 def _next_match(match: Match, user: Any) -> dict[str, Any] | None:
