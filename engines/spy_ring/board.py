@@ -121,8 +121,14 @@ def _watches(node: int) -> int:
 WATCHES: Final = tuple(_watches(node) for node in range(GONE + 1))
 """By node: prohibited spaces on which a spy standing there spots others (S23)."""
 
+_IN_THE_OPEN: Final = tuple(not BIT[node] & PROHIBITED for node in range(GONE + 1))
+OPEN_NEXT_TO: Final = tuple(NEXT_TO[node] * _IN_THE_OPEN[node] for node in range(GONE + 1))
+OPEN_SEES: Final = tuple(SEES[node] * _IN_THE_OPEN[node] for node in range(GONE + 1))
+"""By node: the same for a spy who may claim from there: nothing from a Prohibited Area (S19)."""
+
 CROSS_NODE: Final = CROSS_END + tuple(INSIDE + embassy for embassy in range(EMBASSIES)) + (GONE,)
 """By cross, OFF included: the street space, or the embassy."""
+CROSS_BIT: Final = tuple(BIT[node] for node in CROSS_NODE)
 CROSS_SEES: Final = tuple(SEES[node] for node in CROSS_NODE)
 """By cross: what a contact man there has in view; nothing from inside a gate (S28)."""
 CROSS_WATCHES: Final = STRIP + (0,) * (EMBASSIES + 1)

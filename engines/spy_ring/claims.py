@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.spy_ring.board import BIT, CROSS_SEES, CROSS_WATCHES, NEXT_TO, PROHIBITED, SEES, WATCHES
+from engines.spy_ring.board import BIT, CROSS_SEES, CROSS_WATCHES, OPEN_NEXT_TO, OPEN_SEES, WATCHES
 from engines.spy_ring.position import Position
 
 ALONGSIDE: Final = "alongside"
@@ -17,40 +17,33 @@ MAN_SIGHT: Final = "man_sight"
 MAN_STRIP: Final = "man_strip"
 
 
-def _spy_watch(p: Position) -> tuple[int, int, int]:
-    """Where a rival must stand to be claimed from: alongside, with his aerial up in view, on a strip.
-
-    From a Prohibited Area nothing; with his aerial up a spy cannot spot, but may stand alongside (S19, S20).
-    """
-    spy = p.spy
-    node = p.at[spy]
-    if BIT[node] & PROHIBITED:
-        return 0, 0, 0
-    if p.aerials >> spy & 1:
-        return NEXT_TO[node] if p.aerial_claims else 0, 0, 0
-    return NEXT_TO[node], SEES[node], WATCHES[node]
-
-
 def claimable(p: Position, by_man_only: bool) -> int:
     """Rivals that can be claimed from: those who hold a card and have not paid this turn (S26).
 
-    A trapped spy claims nothing, by his contact man neither (S4).
+    A trapped spy claims nothing, by his contact man neither (S4). From a Prohibited Area he claims nothing; with
+    his aerial up he cannot spot, but may stand alongside (S19, S20).
     """
     if p.trapped:
         return 0
-    near, view, strip = (0, 0, 0) if by_man_only else _spy_watch(p)
-    cross = p.men[p.spy]
-    view |= CROSS_SEES[cross]
-    near |= strip | CROSS_WATCHES[cross]
-    if not near | view:
-        return 0
-    mask = 0
+    spy = p.spy
     at = p.at
+    cross = p.men[spy]
+    near = CROSS_WATCHES[cross]
+    view = CROSS_SEES[cross]
+    if not by_man_only:
+        node = at[spy]
+        if not p.aerials >> spy & 1:
+            near |= OPEN_NEXT_TO[node] | WATCHES[node]
+            view |= OPEN_SEES[node]
+        elif p.aerial_claims:
+            near |= OPEN_NEXT_TO[node]
+    within = near | view
+    mask = 0
     for other in range(p.spies):
-        there = BIT[at[other]]
-        if there & near or (there & view and p.aerials >> other & 1):
+        there = BIT[at[other]] & within
+        if there and (there & near or p.aerials >> other & 1):
             mask |= 1 << other
-    return mask and _who_can_pay(p, mask)
+    return _who_can_pay(p, mask) if mask else 0
 
 
 def _who_can_pay(p: Position, mask: int) -> int:
@@ -62,6 +55,14 @@ def _who_can_pay(p: Position, mask: int) -> int:
         ):
             mask ^= 1 << other
     return mask
+
+
+def _spy_watch(p: Position) -> tuple[int, int, int]:
+    """Where a rival must stand to be claimed from: alongside, with his aerial up in view, on a strip."""
+    node = p.at[p.spy]
+    if p.aerials >> p.spy & 1:
+        return OPEN_NEXT_TO[node] if p.aerial_claims else 0, 0, 0
+    return OPEN_NEXT_TO[node], OPEN_SEES[node], WATCHES[node]
 
 
 def reasons(p: Position, other: int, by_man_only: bool) -> list[str]:

@@ -69,7 +69,7 @@ def load(data: bytes) -> SpyRingState:
     stored = _decoder.decode(data)
     if stored.version != VERSION:
         raise ValueError(f"saved state of version {stored.version}, this engine reads {VERSION}")
-    fields: list[Any] = [*(getattr(stored, name) for name in _FIELDS), ()]
+    fields: list[Any] = [*(getattr(stored, name) for name in _FIELDS), 0]
     state = SpyRingState(KeyedChance(stored.key, stored.counter), *fields)
     if state.phase == MOVING:
         state.open = state.ends()

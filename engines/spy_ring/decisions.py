@@ -8,7 +8,7 @@ from typing import Final
 from engines.chance import Source
 from engines.protocol import IllegalMove, Move, Told
 from engines.spy_ring import flow
-from engines.spy_ring.board import CROSSES
+from engines.spy_ring.board import CROSSES, nodes
 from engines.spy_ring.claims import claimable
 from engines.spy_ring.moves import (
     CALL,
@@ -48,7 +48,7 @@ def _posting(p: Position) -> list[Move]:
 
 
 def _moving(p: Position) -> list[Move]:
-    return [GO_TO[node] for node in p.open]
+    return [GO_TO[node] for node in nodes(p.open)]
 
 
 def _putting(p: Position) -> list[Move]:
@@ -97,7 +97,12 @@ def pick(p: Position, source: Source) -> Move:
     """One of them, each equally likely."""
     phase = p.phase
     if phase == MOVING:
-        return GO_TO[p.open[int(source.random() * len(p.open))]]
+        ends = p.reach().ends
+        size = len(ends)
+        end = ends[int(source.random() * size)]
+        while not p.open >> end & 1:
+            end = ends[int(source.random() * size)]
+        return GO_TO[end]
     if phase in (SENDING, POSTING):
         taken = p.taken_crosses(p.calling if phase == SENDING else p.spy)
         random = source.random
@@ -114,7 +119,7 @@ def play(p: Position, move: Move, told: Log) -> None:
     verb = verb_of(move)
     what = what_of(move)
     if p.phase == MOVING:
-        if verb != GO or what not in p.open:
+        if verb != GO or not p.open >> what & 1:
             raise IllegalMove(WHY_NOT[MOVING])
         flow.go(p, what, told)
     elif move < 0 or move not in LISTS[p.phase](p):

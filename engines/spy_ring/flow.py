@@ -104,15 +104,17 @@ def _begin_turn(p: Position, told: Log) -> None:
     _throw(p, told)
     p.phase = MOVING
     p.open = p.ends()
-    if len(p.open) > 1:
+    if p.open & (p.open - 1):
         return
     if not p.open:
         p.trapped = True
         if told is not None:
             told.append(Told("trapped", who(p, spy)))
         to_radio(p, told)
-    elif not p.shows(p.open[0]):
-        go(p, p.open[0], told)
+        return
+    only = p.open.bit_length() - 1
+    if not p.shows(only):
+        go(p, only, told)
 
 
 def _throw(p: Position, told: Log) -> None:
@@ -131,7 +133,7 @@ def end_turn(p: Position) -> None:
     p.phase = TURNING
     p.calling = -1
     p.held = -1
-    p.open = ()
+    p.open = 0
 
 
 # The move and what lies there
@@ -140,7 +142,7 @@ def end_turn(p: Position) -> None:
 def go(p: Position, node: int, told: Log) -> None:
     spy = p.spy
     p.at[spy] = node
-    p.open = ()
+    p.open = 0
     if told is not None:
         key = "went" if node < INSIDE else "entered"
         told.append(Told(key, {**who(p, spy), "to": NODE_REF[node]}))
@@ -381,7 +383,7 @@ def _with_declared(
 
 def end(p: Position, reason: str, told: Log) -> None:
     p.phase = OVER
-    p.open = ()
+    p.open = 0
     p.calling = p.held = -1
     if told is not None:
         told.append(Told(reason))

@@ -13,7 +13,7 @@ from typing import Final
 from engines.chance import Source
 from engines.protocol import Move, Seat
 from engines.spy_ring import decisions
-from engines.spy_ring.board import BIT, CROSS_SEES, CROSS_WATCHES, GONE, INNER, INSIDE, OFF
+from engines.spy_ring.board import BIT, CROSS_SEES, CROSS_WATCHES, GONE, INNER, INSIDE, OFF, nodes
 from engines.spy_ring.claims import claimable, owner
 from engines.spy_ring.components import EMBASSIES
 from engines.spy_ring.moves import (
@@ -172,16 +172,11 @@ def _hope_at(p: Position, spy: int, node: int, chances: list[float], leads: bool
 def _quick_move(p: Position, source: Source) -> Move:
     """The better of a few ends, embassies with hope among them; without looking who may come next."""
     spy = p.spy
-    open_ends = p.open
     chances = odds(p, spy)
-    size = len(open_ends)
-    random = source.random
-    candidates = [open_ends[int(random() * size)] for _ in range(4)]
-    for node in reversed(open_ends):
-        if node < INSIDE:
-            break
-        if chances[node - INSIDE] or p.declared[spy] is not None:
-            candidates.append(node)
+    candidates = [what_of(decisions.pick(p, source)) for _ in range(4)]
+    for embassy in nodes(p.open >> INSIDE):
+        if chances[embassy] or p.declared[spy] is not None:
+            candidates.append(INSIDE + embassy)
     leads = p.declared[spy] is not None and _leads(p, spy)
     start = p.at[spy]
     best_node = candidates[0]

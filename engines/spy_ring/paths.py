@@ -18,7 +18,6 @@ from engines.spy_ring.board import (
     MANHOLES,
     NEAR,
     mask_of,
-    nodes,
 )
 
 Path = tuple[int, ...]
@@ -55,29 +54,18 @@ class Reach:
             if len(ways[end]) > 1:
                 self._by_many.append((BIT[end], ways[end]))
 
-    def open_ends(self, spies: int, barred: int) -> tuple[int, ...]:
-        """End nodes when spies stand on those nodes (impassable) and `barred` may not be ended on."""
-        shut = self._shut(spies) | self.mask & barred
-        if not shut:
-            return self.ends
-        ends = list(self.ends)
-        for end in nodes(shut):
-            ends.remove(end)
-        return tuple(ends)
-
     def open_mask(self, spies: int, barred: int) -> int:
-        """The same as a mask."""
-        return self.mask & ~(barred | self._shut(spies))
-
-    def _shut(self, spies: int) -> int:
-        """Ends that cannot be reached past these spies."""
+        """Ends when spies stand on those nodes (impassable) and `barred` may not be ended on."""
+        open_ends = self.mask & ~barred
         near = self.cover & spies
-        shut = 0
+        if not near:
+            return open_ends
         rest = near
         while rest:
             low = rest & -rest
             rest ^= low
-            shut |= self._shut_by.get(low, 0)
+            if low in self._shut_by:
+                open_ends &= ~self._shut_by[low]
         if near & (near - 1):
             # Two spies together may stop what neither stops alone.
             for end, ways in self._by_many:
@@ -85,8 +73,8 @@ class Reach:
                     if not way & near:
                         break
                 else:
-                    shut |= end
-        return shut
+                    open_ends &= ~end
+        return open_ends
 
 
 def walk(start: int, throw: int, tunnel: bool, spies: int = 0) -> list[Path]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from engines.chance import Chance
 from engines.protocol import Seat
-from engines.spy_ring.board import BIT, CROSS_END, CROSS_NODE, INNER, INSIDE, OFF, PROHIBITED, STREET_CROSSES
+from engines.spy_ring.board import BIT, CROSS_BIT, CROSS_END, INNER, INSIDE, OFF, PROHIBITED, STREET_CROSSES
 from engines.spy_ring.components import EMBASSIES
 from engines.spy_ring.paths import Reach, reach
 
@@ -85,7 +85,7 @@ class Position:
         declared: tuple[Declared | None, ...],
         free: int,
         left: bytes,
-        open_: tuple[int, ...],
+        open_: int,
     ) -> None:
         self.chance = chance
         self.seats = seats
@@ -143,7 +143,7 @@ class Position:
         self.left = left
         """Seats that departed, in the order of leaving."""
         self.open = open_
-        """While moving: where the spy may go, ascending. Follows from the rest (`ends`), kept for speed."""
+        """While moving: nodes where the spy may go. Follows from the rest (`ends`), kept for speed."""
 
     def seat_of(self, spy: int) -> Seat:
         return spy % self.seats
@@ -175,17 +175,26 @@ class Position:
         for other in range(self.spies):
             cross = men[other]
             if cross < INNER or (other - spy) % seats:
-                mask |= BIT[CROSS_NODE[cross]]
+                mask |= CROSS_BIT[cross]
         return mask
 
     def reach(self) -> Reach:
         """Of the spy whose turn it is; no tunnels on a hiding move (S8)."""
         return reach(self.at[self.spy], self.throw, not self.signal)
 
-    def ends(self) -> tuple[int, ...]:
-        """Where the spy whose turn it is may move."""
+    def ends(self) -> int:
+        """Nodes where the spy whose turn it is may move; the masks of `others` and `barred` in one go."""
         spy = self.spy
-        return self.reach().open_ends(self.others(spy), self.barred(spy))
+        at = self.at
+        men = self.men
+        seats = self.seats
+        spies = barred = 0
+        for other in range(self.spies):
+            if other != spy:
+                spies |= BIT[at[other]]
+            if men[other] < INNER or (other - spy) % seats:
+                barred |= CROSS_BIT[men[other]]
+        return self.reach().open_mask(spies, barred)
 
     def in_street(self, spy: int) -> bool:
         return self.at[spy] < INSIDE

@@ -114,7 +114,7 @@ class SpyRingRules:
             declared=(None,) * spies,
             free=sum(1 << colour for colour in range(spies, COLOURS)),
             left=b"",
-            open_=(),
+            open_=0,
         )
         for _ in range(DEALT):
             for spy in range(spies):

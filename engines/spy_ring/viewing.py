@@ -15,6 +15,7 @@ from engines.spy_ring.board import (
     SPY_REF,
     TOKEN_REF,
     WORD_REF,
+    nodes,
     refs,
 )
 from engines.spy_ring.claims import claimable, reasons
@@ -93,7 +94,8 @@ def reach(p: Position) -> list[ReachView]:
     """Where the acting spy may go, with a path to each place."""
     found = paths.find(p.at[p.spy], p.throw, not p.signal, p.others(p.spy), p.barred(p.spy))
     return [
-        ReachView(NODE_REF[end], len(found[end]), [NODE_REF[node] for node in found[end]]) for end in p.open
+        ReachView(NODE_REF[end], len(found[end]), [NODE_REF[node] for node in found[end]])
+        for end in nodes(p.open)
     ]
 
 
