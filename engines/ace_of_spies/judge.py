@@ -36,7 +36,16 @@ from engines.ace_of_spies.frames import (
     TARGETING,
 )
 from engines.ace_of_spies.interrupts import are_open, playable
-from engines.ace_of_spies.needs import IN_DECK, INTERRUPT_WORTH, TYPE, Wants, hand_worth, turns_left, uses
+from engines.ace_of_spies.needs import (
+    IN_DECK,
+    INTERRUPT_WORTH,
+    NO_TYPE,
+    TYPE,
+    Wants,
+    hand_worth,
+    turns_left,
+    uses,
+)
 from engines.ace_of_spies.orders import is_target
 from engines.ace_of_spies.position import RUNNING_ON, Position
 from engines.ace_of_spies.scoring import result
@@ -169,10 +178,10 @@ class Opinion:
         return 0.0
 
     def _gain(self, card: int) -> float:
-        if TYPE[card] == 255:
+        if TYPE[card] == NO_TYPE:
             alone = SECOND_CARD if self.kind == ACTION else 0.0
             return (1.0 if card in STOPS else 2.2) - alone
-        return self._with(card) - self.now
+        return 0.5 * (self._with(card) - self.now) + POINT_OF_WANT * self.wants.of(card)
 
     def _with(self, card: int) -> float:
         return hand_worth(bytes(sorted((*self.hand, card))), self.held, self.turns)
@@ -181,7 +190,7 @@ class Opinion:
         """On average over the symbols of a fresh deck."""
         gain = INTERRUPT_IN_DECK * INTERRUPT_WORTH
         for symbol, share in enumerate(IN_DECK):
-            gain += share * (self._with(SAMPLE[symbol * 3 + city]) - self.now)
+            gain += share * self._gain(SAMPLE[symbol * 3 + city])
         return gain
 
     def _mission_gain(self, missions: bytes) -> float:

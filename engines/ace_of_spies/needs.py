@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final
 
-from engines.ace_of_spies.components import AGENT, CITY, INTERRUPT, POINTS, SYMBOL, VALUE, WORDS
+from engines.ace_of_spies.components import AGENT, CARDS, CITY, INTERRUPT, POINTS, SYMBOL, VALUE, WORDS
 from engines.ace_of_spies.laying import ANY_CITY, SLOTS
 from engines.ace_of_spies.position import RUNNING_ON, Position
 
 TYPES: Final = 16
 """A type of card: symbol * 4 + city; ANY_CITY stands for all of a symbol."""
+NO_TYPE: Final = 255
+"""Of interrupts."""
 TYPE: Final = bytes(
-    SYMBOL[card] * 4 + CITY[card] if SYMBOL[card] != INTERRUPT else 255 for card in range(120)
+    SYMBOL[card] * 4 + CITY[card] if SYMBOL[card] != INTERRUPT else NO_TYPE for card in range(CARDS)
 )
 IN_DECK: Final = (0.2, 0.225, 0.225, 0.2)
 """Share of each symbol in a fresh deck; the rest are interrupts."""
@@ -25,6 +27,10 @@ PER_TURN: Final = 1.0
 """Needed cards that a turn brings."""
 DOUBT: Final = 0.6
 """Turns by which that estimate may be wrong at the end of the match."""
+AT_BEST: Final = 0.75
+"""Chance of a mission that lacks something, however many turns are left."""
+AT_HAND: Final = 0.93
+"""Chance of a mission for which nothing is lacking and that is not laid yet."""
 MORE_DOUBT: Final = 0.5
 """The same for each turn still to come."""
 
@@ -43,12 +49,16 @@ DEMAND: Final = _demand()
 """By mission, by type: slots that ask for it; under ANY_CITY those open to every city."""
 
 
+FULL: Final = bytes(sum(2 if symbol == AGENT else 1 for symbol, _ in slots) for slots in SLOTS)
+"""By mission: points of the cards on it."""
+
+
 def count(hand: bytes) -> list[int]:
     """Cards by type."""
     have = [0] * TYPES
     for card in hand:
         kind = TYPE[card]
-        if kind != 255:
+        if kind != NO_TYPE:
             have[kind] += 1
     return have
 
@@ -96,27 +106,47 @@ def turns_left(p: Position, seat: int) -> float:
     return 2.0 + min(left, (len(p.mission_deck) + len(p.bottom)) / (0.5 * p.seats) + 1.0)
 
 
+def use_up(have: list[int], mission: int) -> None:
+    """The cards that the mission takes, those it asks for by city first, then from the largest heap."""
+    need = DEMAND[mission]
+    for symbol in (0, 1, 2, 3):
+        base = symbol * 4
+        for index in (base, base + 1, base + 2):
+            if need[index]:
+                have[index] -= min(have[index], need[index])
+        for _ in range(need[base + ANY_CITY]):
+            largest = max(base, base + 1, base + 2, key=have.__getitem__)
+            if have[largest]:
+                have[largest] -= 1
+
+
 def hand_worth(hand: bytes, held: bytes, turns: float) -> float:
-    """Points to be expected from hand and missions, penalties included: cheapest missions first, all of them
-    from the same draws."""
+    """Points to be expected from hand and missions, penalties included: cheapest missions first, each from
+    the cards that those before it leave, all of them from the same draws."""
     have = count(hand)
     help_ = helps(hand)
     worth = 0.0
-    table = [(lacking(have, mission, help_), -VALUE[mission], mission) for mission in held]
-    table.sort()
+    left = list(held)
     doubt = DOUBT + MORE_DOUBT * turns
     spent = 0.0
-    for used, (short, value, mission) in enumerate(table):
+    while left:
+        short, mission = 99, left[0]
+        for each in left:
+            missing = lacking(have, each, help_)
+            if missing < short or (missing == short and VALUE[each] > VALUE[mission]):
+                short, mission = missing, each
+        left.remove(mission)
+        use_up(have, mission)
         spent += short / PER_TURN
-        chance = 1.0 if not short and not used else 1.0 / (1.0 + exp((spent + used * 0.25 - turns) / doubt))
-        slots = SLOTS[mission]
-        gain = -value + len(slots) + sum(1 for symbol, _ in slots if symbol == AGENT)
-        worth += chance * gain + (1.0 - chance) * value
+        chance = AT_HAND if not spent else AT_BEST / (1.0 + exp((spent - turns) / doubt))
+        value = VALUE[mission]
+        worth += chance * (value + FULL[mission]) - (1.0 - chance) * value
+    for index, number in enumerate(have):
+        if number:
+            worth += SPARE * number * (2 if index < 4 else 1)
     for card in hand:
-        if SYMBOL[card] == INTERRUPT:
+        if TYPE[card] == NO_TYPE:
             worth += INTERRUPT_WORTH
-        else:
-            worth += SPARE * POINTS[card]
     return worth
 
 
@@ -155,12 +185,7 @@ class Wants:
 
     def of(self, card: int) -> float:
         kind = TYPE[card]
-        return INTERRUPT_WORTH if kind == 255 else self.want[kind] + SPARE * POINTS[card]
-
-    def keeps(self, card: int) -> float:
-        """How much it would hurt to lose the card."""
-        kind = TYPE[card]
-        return INTERRUPT_WORTH if kind == 255 else SPARE * POINTS[card]
+        return INTERRUPT_WORTH if kind == NO_TYPE else self.want[kind] + SPARE * POINTS[card]
 
 
 def uses(hand: bytes, held: bytes) -> list[float]:
@@ -181,5 +206,5 @@ def uses(hand: bytes, held: bytes) -> list[float]:
                     total = max(1, have[base] + have[base + 1] + have[base + 2])
                     used[index] += weight * min(1.0, open_ / total)
     return [
-        INTERRUPT_WORTH if TYPE[card] == 255 else used[TYPE[card]] + SPARE * POINTS[card] for card in hand
+        INTERRUPT_WORTH if TYPE[card] == NO_TYPE else used[TYPE[card]] + SPARE * POINTS[card] for card in hand
     ]

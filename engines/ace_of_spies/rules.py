@@ -8,7 +8,7 @@ from typing import Any, Final
 from engines.ace_of_spies import codec, flow, moves, orders
 from engines.ace_of_spies.catalog import CATALOG, noun
 from engines.ace_of_spies.components import CARDS, CITIES, CITY, CONTENT_HASH, MISSIONS
-from engines.ace_of_spies.frames import THE_SETUP
+from engines.ace_of_spies.frames import LAST_CALL, OVER, SETUP, THE_SETUP
 from engines.ace_of_spies.judge import AceJudge
 from engines.ace_of_spies.position import MODES, NO_CARD, RUNNING_ON, SHOWN, Position
 from engines.ace_of_spies.state import AceState
@@ -154,6 +154,9 @@ class AceRules:
         if not state.sealed() or seat not in state.actors() or orders.question(state) is None:
             raise IllegalMove(f"seat {seat} is not asked anything that orders answer")
         return orders.answer(state, seat, lines, asking)
+
+    def turn(self, state: AceState) -> tuple[Seat, int] | None:
+        return None if state.frame[0] in (SETUP, LAST_CALL, OVER) else (state.turn, state.turns)
 
 
 RULES: Final[OrderedRules] = AceRules()
