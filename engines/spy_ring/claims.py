@@ -20,8 +20,8 @@ MAN_STRIP: Final = "man_strip"
 def claimable(p: Position, by_man_only: bool) -> int:
     """Rivals that can be claimed from: those who hold a card and have not paid this turn (S26).
 
-    A trapped spy claims nothing, by his contact man neither (S4). From a Prohibited Area he claims nothing; with
-    his aerial up he cannot spot, but may stand alongside (S19, S20).
+    A trapped spy claims nothing, nor does his contact man (S4). On a Prohibited Area a spy claims nothing;
+    with his aerial up he cannot spot, but may stand alongside (S19, S20).
     """
     if p.trapped:
         return 0

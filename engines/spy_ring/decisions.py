@@ -9,7 +9,7 @@ from engines.chance import Source
 from engines.protocol import IllegalMove, Move, Told
 from engines.spy_ring import flow
 from engines.spy_ring.board import CROSSES, nodes
-from engines.spy_ring.claims import claimable
+from engines.spy_ring.claims import claimable, owner
 from engines.spy_ring.moves import (
     CALL,
     CALL_MAN,
@@ -37,7 +37,7 @@ from engines.spy_ring.moves import (
     what_of,
     words_of,
 )
-from engines.spy_ring.position import MOVING, PHASES, POSTING, SENDING, SPOTTING, Position
+from engines.spy_ring.position import CLAIMING, MOVING, PHASES, POSTING, SENDING, SPOTTING, Position
 from engines.spy_ring.words import bits
 
 Log = list[Told] | None
@@ -122,11 +122,22 @@ def play(p: Position, move: Move, told: Log) -> None:
         if verb != GO or not p.open >> what & 1:
             raise IllegalMove(WHY_NOT[MOVING])
         flow.go(p, what, told)
-    elif move < 0 or move not in LISTS[p.phase](p):
+    elif not _is_legal(p, move, verb, what):
         raise IllegalMove(WHY_NOT[p.phase])
     else:
         _DO[verb](p, move, told)
     flow.settle(p, told)
+
+
+def _is_legal(p: Position, move: Move, verb: int, what: int) -> bool:
+    """Whether the move is listed; the long lists are not written out for it."""
+    phase = p.phase
+    if phase == SENDING:
+        return verb == SEND and what < CROSSES and not p.taken_crosses(p.calling) >> what & 1
+    if verb == CLAIM and phase in (CLAIMING, SPOTTING):
+        rival = owner(p, what)
+        return rival >= 0 and bool(claimable(p, phase == SPOTTING) >> rival & 1)
+    return move in LISTS[phase](p)
 
 
 _DO: Final[dict[int, Callable[[Position, Move, Log], None]]] = {

@@ -208,12 +208,12 @@ class Position:
         """Crosses where that spy's contact man may not be sent: where one stands, onto a spy in the street,
         inside where a rival of his is (S33)."""
         mask = 0
+        seats = self.seats
         for cross in self.men:
             mask |= 1 << cross
-        for other in range(self.spies):
-            node = self.at[other]
+        for other, node in enumerate(self.at):
             if node >= INSIDE:
-                if (other - spy) % self.seats:
+                if (other - spy) % seats:
                     mask |= 1 << node - INSIDE + INNER
             elif BIT[node] & STREET_CROSSES:
                 mask |= 1 << CROSS_END.index(node)
