@@ -21,7 +21,7 @@ from correio.api import Refusal
 from tournaments import director, explain, gather, trf
 from tournaments.document import by_fide, event_of, trf_of
 from tournaments.forms import AdjudicateForm, BotsForm, TournamentForm
-from tournaments.models import Table, Tournament
+from tournaments.models import Entry, Table, Tournament
 
 View = Callable[..., HttpResponse]
 
@@ -96,8 +96,12 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 @refusals_return("tournament")
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Tournament, slug=slug)
-    director.register(tournament_id=found.pk, user=_user(request), nonce=request.POST.get("nonce") or None)
-    messages.success(request, _("You are in."))
+    nonce = request.POST.get("nonce") or None
+    entry = director.register(tournament_id=found.pk, user=_user(request), nonce=nonce)
+    if entry.place == Entry.Place.WAITING:
+        messages.success(request, _("You are on the waiting list: you move up when a place becomes free."))
+    else:
+        messages.success(request, _("You are in."))
     return redirect("tournament", slug=slug)
 
 

@@ -281,6 +281,14 @@ def test_pages_count_who_plays_and_not_who_waits(client: Client) -> None:
     assert "Postcards: round robin" in home
 
 
+def test_the_page_says_that_one_waits_and_shows_texts_as_written(client: Client) -> None:
+    tournament = opened(None, people(4), capacity=4, about="# Bring\n\n*pens*")
+    client.force_login(User.objects.create_user("ana"))
+    page = client.post(f"{tournament.get_absolute_url()}enter/", follow=True).content.decode()
+    assert "You are on the waiting list" in page
+    assert "<h3>Bring</h3>\n<p><em>pens</em></p>" in page
+
+
 def test_a_late_entry_has_one_row_in_every_round_by_the_database() -> None:
     tournament = started(4, late_until=2)
     entry = enter(tournament, User.objects.create_user("ana"))
