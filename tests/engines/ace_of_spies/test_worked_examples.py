@@ -85,8 +85,8 @@ def test_as_many_missions_in_a_turn_as_there_are_cards_for() -> None:
         "lay L18",
         "complete M02",
         "lay P09",
-        "lay P18",
         "lay B27",
+        "lay P18",
     )
     assert state.points()[0] == 2 + 2 + 1 + 1 + 2 + 3
     assert len(state.done[0]) == 2
