@@ -6,6 +6,9 @@ down one manhole and up at another, at most once and never on a hiding move (S5,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from engines.spy_ring.board import (
@@ -100,14 +103,15 @@ def _walk(at: int, left: int, tunnel: bool, used: int, path: Path, found: list[P
                 _walk(other, left - 1, False, used | BIT[other], (*path, other), found)
 
 
-def find(start: int, throw: int, tunnel: bool, spies: int, barred: int) -> dict[int, Path]:
-    """By open end: the shortest path, on foot if there is one as short."""
+@lru_cache(maxsize=64)
+def find(start: int, throw: int, tunnel: bool, spies: int, barred: int) -> Mapping[int, Path]:
+    """By open end: the shortest path, on foot if there is one as short. Asked for each move of a list."""
     found: dict[int, Path] = {}
     for path in walk(start, throw, tunnel, spies):
         end = path[-1]
         if not BIT[end] & barred and (end not in found or len(path) < len(found[end])):
             found[end] = path
-    return found
+    return MappingProxyType(found)
 
 
 def _ways(start: int, throw: int, tunnel: bool) -> dict[int, tuple[int, ...]]:

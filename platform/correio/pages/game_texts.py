@@ -38,7 +38,7 @@ def source() -> str:
 
 
 def texts(rules: Rules) -> list[str]:
-    """Message ids of one game, sorted. A noun without a small letter (F5, A/E, PESCE) needs no translation."""
+    """Message ids of one game, sorted; nouns without a small letter (F5, A/E, PESCE) need no translation."""
     nouns = {noun for noun in map(rules.noun, _refs(rules)) if noun.upper() != noun}
     return sorted({*rules.texts.values(), *nouns, *_words(rules.catalog())})
 

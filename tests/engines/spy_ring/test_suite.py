@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from engines import records
+from engines.chance import KeyedChance
 from engines.conformance import Table, Tally, sample_options, table
 from engines.conformance.driving import CheckedMatch
 from engines.protocol import Told
@@ -60,6 +61,26 @@ def test_a_stored_state_is_small(seats: int) -> None:
         state.play(seat, RULES.judge.rollout(state, seat, source))
         sizes.append(len(RULES.save(state)) + 32)
     assert max(sizes) <= 300
+
+
+def test_three_play_on_when_the_fourth_misses_two_turns_and_is_taken_off() -> None:
+    source = random.Random(46)
+    state = RULES.start(4, {}, KeyedChance(bytes(32)))
+    missed = 0
+    while state.actors():
+        seat = state.actors()[0]
+        assert seat != 2 or missed < 2
+        if seat == 2:
+            state.absent(2)
+            missed += 1
+            if missed == 2:
+                state.leave(2)
+        else:
+            state.play(seat, RULES.judge.rollout(state, seat, source))
+    result = state.result()
+    assert result is not None
+    assert (result.reason, result.places[2]) == ("finished", 4)
+    assert max(result.points) >= 10
 
 
 def test_moving_the_only_way_there_is_needs_no_answer() -> None:
