@@ -331,6 +331,10 @@ class OrderedRules(Rules, Protocol):
         be asked. Always a move if `asking` is False. Lines that no longer apply are passed over.
         Raises IllegalMove for a seat that is not asked."""
 
+    def turn(self, state: Any) -> tuple[Seat, int] | None:
+        """Whose turn it is and its number, as everybody sees; None outside turns. The same while a question
+        or a move out of turn interrupts it: that seat's clock stands still and then goes on."""
+
 
 def ordered(rules: Rules) -> OrderedRules | None:
     """The rules with their orders; None for a game without."""

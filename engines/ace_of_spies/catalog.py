@@ -101,7 +101,7 @@ CATALOG: Final[Mapping[str, Any]] = _catalog()
 
 
 def _nouns() -> dict[Ref, str]:
-    nouns: dict[Ref, str] = {}
+    nouns: dict[Ref, str] = {"card:any": "any agent"}
     for group in ("cities", "symbols", "abilities", "interrupts", "specials", "cards", "missions"):
         nouns.update({entry["ref"]: entry["name"] for entry in CATALOG[group]})
     return nouns

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from correio.matches import answers, turns
+from correio.matches import answers, turns, windows
 from correio.matches.desk import ABSENT, Desk
 from correio.matches.ending import go_on, leave
 from correio.matches.models import ClockEntry, Match, Seat
@@ -21,15 +21,28 @@ def time_out(*, seat_id: int, now: datetime | None = None) -> Match | None:
     if row is None:
         return None
     desk = Desk.take(now, row)
-    late = [seat for seat in desk.seats if seat.pk == seat_id]
-    _run_out(desk, late)
+    if desk.window is None:
+        _run_out(desk, [seat for seat in desk.seats if seat.pk == seat_id])
+    else:
+        _close(desk)
     return desk.match
 
 
 def run_out(match: Match, now: datetime) -> None:
-    """Due work: every seat of this match whose time is over. The caller holds the lock."""
+    """Due work: every seat of this match whose time is over, or its window. The caller holds the lock."""
     desk = Desk.of(match, now)
-    _run_out(desk, desk.seats)
+    if desk.window is None:
+        _run_out(desk, desk.seats)
+    else:
+        _close(desk)
+
+
+def _close(desk: Desk) -> None:
+    """A window that is over is nobody's missed turn."""
+    if desk.window is not None and desk.window.due_at <= desk.now:
+        windows.run_out(desk)
+        go_on(desk)
+        desk.write()
 
 
 def _run_out(desk: Desk, seats: list[Seat]) -> None:

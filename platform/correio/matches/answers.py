@@ -26,6 +26,20 @@ def answer(
     bot_version: int | None = None,
 ) -> None:
     """Keeps these moves aside; the last missing answer opens all of them."""
+    keep(desk, seat, notations, actor=actor, bot_level=bot_level, bot_version=bot_version)
+    open_if_all_are_in(desk)
+
+
+def keep(
+    desk: Desk,
+    seat: Seat,
+    notations: Sequence[str],
+    *,
+    actor: str,
+    bot_level: str = "",
+    bot_version: int | None = None,
+) -> None:
+    """Keeps these moves aside, and the seat rests once its answer is complete."""
     if seat.sealed:
         raise RefereeError("answered", _("Your answer is in and cannot be changed: wait for the others."))
     standing = desk.standing(seat.seat)
@@ -54,7 +68,6 @@ def answer(
         order += 1
     if is_complete(standing, seat.seat):
         turns.seal(desk, seat, ClockEntry.Kind.MISSED if actor == "referee" else ClockEntry.Kind.MOVE)
-        open_if_all_are_in(desk)
 
 
 def is_complete(standing: State, seat: int) -> bool:
@@ -63,11 +76,15 @@ def is_complete(standing: State, seat: int) -> bool:
 
 
 def open_if_all_are_in(desk: Desk) -> None:
+    """Within a window not before its earliest end: what completes it changes nothing that others see."""
     state = desk.state
     if not state.sealed():
         return
     actors = state.actors()
     if any(seat.seat in actors and not seat.sealed for seat in desk.seats):
+        return
+    if desk.window is not None and desk.now < desk.window.earliest_at:
+        desk.window.due_at = desk.window.earliest_at
         return
     for each in list(desk.answers):
         _open(desk, each)
@@ -75,6 +92,7 @@ def open_if_all_are_in(desk: Desk) -> None:
     for seat in desk.seats:
         if seat.sealed:
             turns.unseal(desk, seat)
+    desk.window = None
 
 
 def _open(desk: Desk, each: SealedMove) -> None:

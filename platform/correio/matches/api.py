@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 
 from correio.accounts.member import member
 from correio.api import FAILURES
-from correio.matches import clocks, records, referee
+from correio.matches import clocks, orders, records, referee
 from correio.matches.desk import control
 from correio.matches.extras import with_extras
 from correio.matches.models import Match, Seat
@@ -65,6 +65,9 @@ class ListedMatch(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     rated = serializers.BooleanField()
     clock_words = serializers.CharField()
+    waiting_until = serializers.DateTimeField(
+        allow_null=True, help_text="Reactions are waited for until then; nobody is told whose."
+    )
     seats = ListedSeat(many=True)
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
@@ -79,6 +82,7 @@ class ListedMatch(serializers.Serializer[Any]):
             "version": match.version,
             "rated": match.rated,
             "clock_words": clocks.words(control(match)),
+            "waiting_until": iso(match.window.closes_at) if hasattr(match, "window") else None,
             "seats": [_listed_seat(match, seat, reader) for seat in match.seats.all()],
             "started_at": iso(match.started_at),
             "finished_at": iso(match.finished_at),
@@ -87,14 +91,15 @@ class ListedMatch(serializers.Serializer[Any]):
 
 def _listed_seat(match: Match, seat: Seat, reader: int | None) -> dict[str, Any]:
     own = reader is not None and seat.user_id == reader
+    hidden = hasattr(match, "window") and not own
     return {
         "seat": seat.seat,
         "name": name(seat),
         "slug": seat.user.username if seat.user is not None else None,
         "bot": seat.bot_level or None,
         "status": "left" if seat.left_at is not None else "seated" if seat.user_id else "open",
-        "acting": seat.acting or (seat.sealed and not own),
-        "deadline": iso(shown_deadline(match, seat, own=own)),
+        "acting": not hidden and (seat.acting or (seat.sealed and not own)),
+        "deadline": None if hidden else iso(shown_deadline(match, seat, own=own)),
         "place": seat.place,
         "points": seat.points,
     }
@@ -122,7 +127,8 @@ class MatchList(generics.ListAPIView[Match]):
 
     def get_queryset(self) -> QuerySet[Match]:
         seats = Seat.objects.select_related("user").order_by("seat")
-        found = Match.objects.defer("snapshot", "secret").prefetch_related(Prefetch("seats", seats))
+        matches = Match.objects.select_related("window").defer("snapshot", "secret")
+        found = matches.prefetch_related(Prefetch("seats", seats))
         return self._filtered(found)
 
     def _filtered(self, found: QuerySet[Match]) -> QuerySet[Match]:
@@ -191,6 +197,50 @@ class MatchMoves(APIView):
         observer = seat_of(answer.match, request.user) if answer.repeated else answer.seat
         shown = match_json(answer.match, observer)
         return Response(with_extras(shown, answer.match, request.user))
+
+
+class Orders(serializers.Serializer[Any]):
+    form = serializers.CharField(max_length=40, help_text="Key of one of the forms.")
+    lines = serializers.ListField(
+        child=serializers.CharField(max_length=orders.LONGEST_LINE, trim_whitespace=False),
+        max_length=100,
+        help_text="`answer condition condition ...`; the first line whose conditions all hold decides.",
+    )
+
+
+class MatchOrders(APIView):
+    """Answers in advance, shown to their owner only. An order may be changed at any time, also out of turn;
+    it raises no version and tells nobody."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        summary="My standing orders, form by form",
+        responses={200: OpenApiTypes.OBJECT, **FAILURES},
+    )
+    def get(self, request: Request, code: str) -> Response:
+        return Response({"orders": self._orders(get_object_or_404(Match, code=code), request)})
+
+    @extend_schema(
+        summary="Replace the lines of one form",
+        request=Orders,
+        parameters=[KEY],
+        responses={200: OpenApiTypes.OBJECT, **FAILURES, 422: FAILURES[409]},
+    )
+    def put(self, request: Request, code: str) -> Response:
+        body = Orders(data=request.data)
+        body.is_valid(raise_exception=True)
+        match = referee.set_order(
+            match_id=code,
+            user=member(request),
+            form=body.validated_data["form"],
+            lines=body.validated_data["lines"],
+            key=request.headers.get("Idempotency-Key"),
+        )
+        return Response({"orders": self._orders(match, request)})
+
+    def _orders(self, match: Match, request: Request) -> list[dict[str, Any]]:
+        return orders.of_seat(match, seat_of(match, request.user))
 
 
 class MatchPreview(APIView):

@@ -18,12 +18,12 @@ from django.utils.translation import gettext as _
 from correio.due.nudge import nudge
 from correio.matches import broadcast, clocks, events, receipts
 from correio.matches.errors import RefereeError
-from correio.matches.models import ClockEntry, Event, Match, Move, Receipt, SealedMove, Seat
+from correio.matches.models import ClockEntry, Event, Match, Move, Receipt, SealedMove, Seat, Window
 from correio.matches.seating import seated
 from correio.matches.storing import Statement, differing
 from engines import registry
 from engines.chance import KeyedChance
-from engines.protocol import Rules, State, Told
+from engines.protocol import OrderedRules, Rules, State, Told, ordered
 
 ABSENT = "absent"
 LEAVE = "leave"
@@ -50,6 +50,9 @@ class Desk:
         self._answers: list[SealedMove] | None = None
         self._new_answers: list[SealedMove] = []
         self._drop_answers: set[int] = set()
+        self._window: Window | None = None
+        self._window_before: dict[str, Any] | None = None
+        self._window_read = False
         self._seen = (match.version, match.status)
 
     @classmethod
@@ -72,6 +75,10 @@ class Desk:
         return registry.rules(self.match.game, self.match.rules_version)
 
     @cached_property
+    def ordered(self) -> OrderedRules | None:
+        return ordered(self.rules)
+
+    @cached_property
     def control(self) -> clocks.Control:
         return control(self.match)
 
@@ -81,9 +88,15 @@ class Desk:
         if self._state is None:
             self._state = self.rules.load(bytes(self.match.snapshot or b""))
             self.was_sealed = self._state.sealed()
+            self.turn_before = self.turn()
         return self._state
 
     was_sealed = False
+    turn_before: tuple[int, int] | None = None
+    """Whose turn it was, and which, when the match was taken; None in games that interrupt no turns."""
+
+    def turn(self) -> tuple[int, int] | None:
+        return None if self.ordered is None else self.ordered.turn(self.state)
 
     def begin(self, state: State) -> None:
         """The first position of a match."""
@@ -98,6 +111,20 @@ class Desk:
         if self._answers is None:
             self._answers = list(self.match.sealed_moves.order_by("seat", "order"))
         return self._answers
+
+    @property
+    def window(self) -> Window | None:
+        """Open now. Games without orders have none, and nobody looks for it."""
+        if not self._window_read and self.ordered is not None:
+            self._window = Window.objects.filter(match=self.match).first()
+            self._window_before = _window_columns(self._window)
+        self._window_read = True
+        return self._window
+
+    @window.setter
+    def window(self, window: Window | None) -> None:
+        assert self.window is None or window is None
+        self._window = window
 
     def standing(self, seat: int) -> State:
         """The position as that seat sees it: with its own sealed answers, nobody else's."""
@@ -176,8 +203,10 @@ class Desk:
         match = self.match
         if self._state is not None:
             match.snapshot = self.rules.save(self._state)
+        self._write_window()
         deadlines = [seat.deadline for seat in self.seats if seat.deadline is not None]
-        match.deadline = min(deadlines, default=None)
+        # While a window is open its end is everybody's: whether anybody is asked does not show.
+        match.deadline = self._window.closes_at if self._window else min(deadlines, default=None)
         if self._drop_answers:
             match.sealed_moves.filter(seat__in=self._drop_answers).delete()
         statement = Statement()
@@ -192,6 +221,19 @@ class Desk:
         if names:
             nudge(*names)
         self._tell_after_commit()
+
+    def _write_window(self) -> None:
+        if self.match.status != Match.Status.PLAYING:
+            self.window = None
+        window = self.window
+        if _window_columns(window) == self._window_before:
+            return
+        if window is None:
+            Window.objects.filter(match=self.match).delete()
+        else:
+            Window.objects.bulk_create(
+                [window], update_conflicts=True, unique_fields=["match"], update_fields=_WINDOW_COLUMNS
+            )
 
     def _store(self, statement: Statement) -> None:
         statement.update([self.match], differing(self._match_before, self.match))
@@ -225,9 +267,16 @@ _MATCH_COLUMNS = (
 )  # fmt: skip
 _SEAT_COLUMNS = (
     "seat", "user_id", "drawn_from", "nonce", "bot_level", "left_at", "left_reason", "missed", "turns",
-    "acting", "sealed", "answered_at", "turn_started_at", "bank_ms", "deadline", "bot_due", "leased_until",
-    "lease_token", "place", "points",
+    "acting", "sealed", "answered_at", "turn_started_at", "held_ms", "bank_ms", "deadline", "bot_due",
+    "leased_until", "lease_token", "place", "points",
 )  # fmt: skip
+
+
+_WINDOW_COLUMNS = ("opened_at", "earliest_at", "closes_at", "due_at")
+
+
+def _window_columns(window: Window | None) -> dict[str, Any] | None:
+    return None if window is None else {name: getattr(window, name) for name in _WINDOW_COLUMNS}
 
 
 def _columns(row: Match | Seat, names: Sequence[str]) -> dict[str, Any]:

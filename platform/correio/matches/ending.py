@@ -11,10 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
-from correio.matches import answers, opening, receipts, turns
+from correio.matches import answers, opening, orders, receipts, turns, windows
 from correio.matches.desk import ABORT, ADJUDICATE, LEAVE, Desk
 from correio.matches.errors import RefereeError
 from correio.matches.models import ClockEntry, Event, Match, Seat
+from correio.matches.permission import must_play, own_seat
 from engines.protocol import Result
 
 TAKES_OVER = "steady"
@@ -22,7 +23,8 @@ TAKES_OVER = "steady"
 
 
 def go_on(desk: Desk) -> None:
-    """After acts were played: the match ends, or turns end and begin."""
+    """After acts were played: orders answer what is asked; the match ends, or turns end and begin."""
+    windows.go_through(desk)
     result = desk.state.result()
     if result is None:
         if desk.was_sealed and not desk.state.sealed():
@@ -36,8 +38,7 @@ def _finish(desk: Desk, result: Result) -> None:
     match = desk.match
     answers.drop_all(desk)
     for seat in desk.seats:
-        if seat.acting:
-            turns.end(desk, seat, ClockEntry.Kind.MOVE)
+        turns.end_all(desk, seat, ClockEntry.Kind.MOVE)
         turns.rest(seat)
         seat.place, seat.points = result.places[seat.seat], result.points[seat.seat]
         desk.feed(seat)
@@ -58,38 +59,14 @@ def _leavers_are_last(desk: Desk) -> None:
 def leave(desk: Desk, seat: Seat, reason: str) -> None:
     """The seat departs for good; a bot acts for it while the others play on."""
     desk.act("referee", seat.seat, LEAVE, lambda state, told: state.leave(seat.seat, told))
-    if seat.acting:
-        turns.end(desk, seat, ClockEntry.Kind.MISSED if reason == "timed_out" else ClockEntry.Kind.ARBITER)
+    turns.end_all(desk, seat, ClockEntry.Kind.MISSED if reason == "timed_out" else ClockEntry.Kind.ARBITER)
     seat.left_at, seat.left_reason = desk.now, reason
     desk.feed(seat)
     seat.bot_level = TAKES_OVER
     desk.tell(Event.Kind.SEAT_LEFT, seat=seat.seat, reason=reason)
     if desk.state.result() is None:
         answers.recheck(desk)
-
-
-def must_play(desk: Desk) -> None:
-    match desk.match.status:
-        case Match.Status.PLAYING:
-            return
-        case Match.Status.OPEN:
-            raise RefereeError("not_started", _("The match has not started: seats are still open."))
-        case Match.Status.FINISHED:
-            raise RefereeError("finished", _("The match is over; its result stands."))
-        case _:
-            raise RefereeError("cancelled", _("The match was called off."))
-
-
-def own_seat(desk: Desk, user: User) -> Seat:
-    """The seat this user plays; raises for others, for leavers and for seats a bot plays."""
-    seat = desk.seat_of(user.pk)
-    if seat is None:
-        raise RefereeError("not_seated", _("You do not play in this match: you can only watch it."), 403)
-    if seat.left_at is not None:
-        raise RefereeError("left", _("You have left this match: a bot plays on for you."), 403)
-    if seat.bot_level:
-        raise RefereeError("bot_seat", _("The site's bot plays this seat."), 403)
-    return seat
+        orders.recheck(desk)
 
 
 @transaction.atomic

@@ -132,6 +132,10 @@ class Seat(models.Model):
     answered_at = models.DateTimeField(null=True, blank=True)
     """When the sealed answer came in; until all are in, others are shown the clock as if it still ran."""
     turn_started_at = models.DateTimeField(null=True, blank=True)
+    """Of a turn that was interrupted: so much earlier as it has taken before that."""
+    held_ms = models.BigIntegerField(null=True, blank=True)
+    """What its turn had taken when a question or a move out of turn interrupted it; None: no turn of the seat
+    is interrupted."""
     bank_ms = models.BigIntegerField(null=True, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
     """When this seat's time runs out; only while it acts and a person holds it."""
@@ -207,6 +211,46 @@ class SealedMove(models.Model):
         return f"{self.match_id}:{self.seat} sealed"
 
 
+class Order(models.Model):
+    """A seat's answers in advance to the questions of one form: no act of the match, and only its owner
+    sees it."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="orders")
+    seat = models.PositiveSmallIntegerField()
+    form = models.CharField(max_length=40)
+    """`OrderForm.key`."""
+    lines = models.JSONField(default=list)
+    dropped = models.JSONField(default=list)
+    """[[line, reason], ...] that ceased to apply since its owner wrote it."""
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["match_id", "seat", "form"]
+        constraints = [models.UniqueConstraint(fields=["match", "seat", "form"], name="one_order_per_form")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}:{self.seat} {self.form}"
+
+
+class Window(models.Model):
+    """The match waits for answers to a question, and nobody is told whose."""
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="window")
+    opened_at = models.DateTimeField()
+    earliest_at = models.DateTimeField()
+    """It does not close before, however fast the answers came. Known to nobody."""
+    closes_at = models.DateTimeField()
+    """Who has not answered by then is answered for. Known to everybody."""
+    due_at = models.DateTimeField()
+    """`closes_at`, or `earliest_at` once all answers are in."""
+
+    class Meta:
+        indexes = [models.Index(fields=["due_at"], name="window_due")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} until {self.closes_at}"
+
+
 class ClockEntry(models.Model):
     """Ledger of a seat's clock: the bank and the deadline follow from it."""
 
@@ -215,6 +259,8 @@ class ClockEntry(models.Model):
         TURN = "turn", _("turn begins")
         MOVE = "move", _("turn ends")
         MISSED = "missed", _("turn missed")
+        HELD = "held", _("turn interrupted")
+        RESUMED = "resumed", _("turn goes on")
         ARBITER = "arbiter", _("arbiter")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="clock_entries")
@@ -295,4 +341,15 @@ class Delivery(models.Model):
         return f"{self.consumer} {self.event_id}"
 
 
-__all__ = ["ClockEntry", "Delivery", "Event", "Match", "Move", "Receipt", "SealedMove", "Seat"]
+__all__ = [
+    "ClockEntry",
+    "Delivery",
+    "Event",
+    "Match",
+    "Move",
+    "Order",
+    "Receipt",
+    "SealedMove",
+    "Seat",
+    "Window",
+]

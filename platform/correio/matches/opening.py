@@ -278,8 +278,8 @@ def call_off(desk: Desk, reason: str) -> None:
     match.status, match.cancel_reason = Match.Status.CANCELLED, reason
     match.open_until = None
     for seat in desk.seats:
-        if seat.acting and seat.deadline is not None:
-            turns.end(desk, seat, ClockEntry.Kind.ARBITER)
+        if seat.deadline is not None or seat.held_ms is not None:
+            turns.end_all(desk, seat, ClockEntry.Kind.ARBITER)
         turns.rest(seat)
         desk.feed(seat)
     desk.tell(Event.Kind.CANCELLED, reason=reason)

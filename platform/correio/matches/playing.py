@@ -14,9 +14,10 @@ from correio.accounts.models import User
 from correio.due.nudge import publisher
 from correio.matches import answers, receipts
 from correio.matches.desk import Desk, found
-from correio.matches.ending import go_on, must_play, own_seat
+from correio.matches.ending import go_on
 from correio.matches.errors import RefereeError
 from correio.matches.models import Match, Receipt, Seat
+from correio.matches.permission import must_play, own_seat
 from engines.protocol import IllegalMove, Move, State, Told, UnknownNotation
 
 MOST_MOVES = 50
@@ -83,7 +84,7 @@ class _Command:
         must_play(desk)
         seat = own_seat(desk, self.user)
         check_version(match, self.version)
-        _in_time(seat, self.now)
+        _in_time(desk, seat)
         play(desk, seat, check_moves(self.moves))
         answer = Answer(match.code, seat.seat, match.version, not desk.moves, match.status, match=match)
         if self.key is not None:
@@ -124,6 +125,7 @@ def play(
             if not desk.moves:
                 return
         else:
+            _no_window(desk)
             for notation in notations:
                 _play_one(desk, seat, notation, actor, bot_level, bot_version)
     except UnknownNotation as error:
@@ -174,11 +176,23 @@ def check_version(match: Match, version: int) -> None:
         )
 
 
-def _in_time(seat: Seat, now: datetime) -> None:
-    if seat.deadline is not None and now >= seat.deadline:
-        # The sweep has it in a moment; this command changes nothing.
-        publisher.send({"time_out": None})
-        raise RefereeError("time_over", _("Your time for this turn ran out: the move was not played."))
+def _in_time(desk: Desk, seat: Seat) -> None:
+    """Out of turn, too: a move in the middle of a turn whose time is over would come after its end."""
+    deadline = desk.match.deadline if seat.deadline is None else seat.deadline
+    if deadline is None or desk.now < deadline:
+        return
+    # The sweep has it in a moment; this command changes nothing.
+    publisher.send({"time_out": None})
+    if seat.deadline is None:
+        raise RefereeError("time_over", _("The time of this turn has just run out: look again, then move."))
+    raise RefereeError("time_over", _("Your time for this turn ran out: the move was not played."))
+
+
+def _no_window(desk: Desk) -> None:
+    if desk.window is not None:
+        raise RefereeError(
+            "window_open", _("The match waits for reactions: send this again when they are in.")
+        )
 
 
 def _not_your_turn() -> RefereeError:

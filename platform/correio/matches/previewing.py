@@ -86,9 +86,11 @@ def _look(rules: Rules, state: State, row: Seat, seats: list[Seat], moves: Seque
         except IllegalMove as error:
             raise RefereeError("illegal", str(error), 422) from error
     acting = seat in state.actors()
+    # Out of turn there may be something to begin with; a turn that is complete is not continued by it.
+    goes_on = not stopped and (acting or not moves)
     return Preview(
         view=msgspec.to_builtins(state.view(seat)),
-        moves=wording.choices(state, seat) if acting and not stopped else [],
+        moves=wording.choices(state, seat) if goes_on else [],
         text=wording.lines(state.describe(seat)),
         prompt=wording.line(state.prompt(seat)) if acting and not stopped else None,
         stopped=stopped,

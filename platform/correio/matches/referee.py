@@ -12,6 +12,7 @@ from correio.matches.clocks import Control
 from correio.matches.ending import abort, adjudicate, call_off, remove, resign
 from correio.matches.errors import RefereeError
 from correio.matches.opening import Player, cancel_open, open_match, sit, stand, start_match
+from correio.matches.orders import set_order
 from correio.matches.playing import Answer, submit
 from correio.matches.previewing import Preview, preview
 
@@ -30,6 +31,7 @@ __all__ = [
     "preview",
     "remove",
     "resign",
+    "set_order",
     "sit",
     "stand",
     "start_match",

@@ -14,15 +14,16 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
-from correio.matches import clocks, ending, playback
+from correio.matches import clocks, ending, playback, windows
 from correio.matches.desk import control
 from correio.matches.errors import RefereeError
-from correio.matches.models import Match, Move, Seat
+from correio.matches.models import Match, Move, Seat, Window
+from correio.matches.orders import orders_json
 from correio.matches.previewing import standing
 from correio.matches.seating import seated
 from correio.matches.wording import Wording, name
 from engines import registry
-from engines.protocol import State
+from engines.protocol import State, ordered
 
 
 def seat_of(match: Match, user: User | Any) -> int | None:
@@ -59,6 +60,7 @@ class _Showing:
         moves = match.moves.order_by("seq").defer("drawn")
         self.moves = list(moves if at is None else moves.filter(seq__lte=at))
         self.state = self._state()
+        self.window = self._window()
 
     def _state(self) -> State | None:
         if self.match.snapshot is None:
@@ -66,6 +68,12 @@ class _Showing:
         if self.at is not None and self.at < self.match.version:
             return playback.position(self.match, self.seats, self.moves)
         return standing(self.match, self.rules, self.observer)
+
+    def _window(self) -> Window | None:
+        """Asked for where there can be one only: other games are shown with as many queries as ever."""
+        if ordered(self.rules) is None or self.match.status != Match.Status.PLAYING or self.at is not None:
+            return None
+        return windows.standing(self.match)
 
     def json(self) -> dict[str, Any]:
         match = self.match
@@ -87,6 +95,8 @@ class _Showing:
             "text": [] if self.state is None else self.wording.lines(self.state.describe(self.observer)),
             "moves": self._choices() if may_move else [],
             "sealed": self.state is not None and self.state.sealed(),
+            "waiting_until": None if self.window is None else iso(self.window.closes_at),
+            "orders": self._orders(),
             "log": [self._entry(move) for move in self.moves],
             "result": self._result(),
             "commitment": match.commitment,
@@ -128,8 +138,22 @@ class _Showing:
         return [seat.seat for seat in self.seats if self._is_acting(seat)]
 
     def _is_acting(self, seat: Seat) -> bool:
-        """Nobody but its own seat is shown that a sealed answer is in."""
+        """Nobody but its own seat is shown that a sealed answer is in, or that a window waits for it."""
+        if self.window is not None and seat.seat != self.observer:
+            return False
         return seat.acting or (seat.sealed and seat.seat != self.observer)
+
+    def _deadline(self, seat: Seat) -> datetime | None:
+        own = seat.seat == self.observer
+        return None if self.window is not None and not own else shown_deadline(self.match, seat, own=own)
+
+    def _orders(self) -> list[dict[str, Any]]:
+        """Of the observer's own seat."""
+        if self.observer is None or self.match.status != Match.Status.PLAYING or self.at is not None:
+            return []
+        if self.seats[self.observer].bot_level or ordered(self.rules) is None:
+            return []
+        return orders_json(self.match, self.observer, self.wording)
 
     def _seat(self, seat: Seat) -> dict[str, Any]:
         return {
@@ -141,7 +165,7 @@ class _Showing:
             "status": "left" if seat.left_at is not None else "seated" if seat.user_id else "open",
             "left_reason": seat.left_reason or None,
             "acting": self._is_acting(seat),
-            "deadline": iso(shown_deadline(self.match, seat, own=seat.seat == self.observer)),
+            "deadline": iso(self._deadline(seat)),
             "bank_ms": seat.bank_ms,
             "clock_words": self._clock_words(seat),
             "missed": seat.missed,

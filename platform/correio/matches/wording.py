@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 
 from correio.matches.desk import ABORT, ADJUDICATE
 from correio.matches.models import Move, Seat
-from engines.protocol import Rules, State, Told
+from engines.protocol import Ref, Rules, State, Told
 from engines.protocol import Seat as Number
-from engines.telling import heard, sentence
+from engines.telling import heard, sentence, word
 
 
 class Wording:
@@ -31,6 +31,13 @@ class Wording:
 
     def line(self, told: Told) -> str:
         return sentence(self.rules, told, self.names, self._translate)
+
+    def text(self, text: str) -> str:
+        """Words of the game that stand for themselves, such as a label."""
+        return str(self._translate(text))
+
+    def noun(self, ref: Ref) -> str:
+        return str(word(self.rules, ref, self.names, self._translate))
 
     def of_move(self, move: Move) -> list[str]:
         if move.notation == ADJUDICATE:

@@ -17,12 +17,17 @@ def _out_of_time(now: datetime) -> QuerySet[Match]:
     return Match.objects.filter(deadline__lte=now).order_by("deadline", "id")
 
 
+def _windows_over(now: datetime) -> QuerySet[Match]:
+    return Match.objects.filter(window__due_at__lte=now).order_by("window__due_at", "id")
+
+
 def _open_too_long(now: datetime) -> QuerySet[Match]:
     return Match.objects.filter(status=Match.Status.OPEN, open_until__lte=now).order_by("open_until", "id")
 
 
 def declare() -> None:
     register(DueWork("time_out", "default", _out_of_time, absence.run_out, lambda match: match.deadline))
+    register(DueWork("window", "default", _windows_over, absence.run_out, lambda match: match.window.due_at))
     register(DueWork("open_table", "default", _open_too_long, opening.expire, lambda match: match.open_until))
     register(
         DueWork(
