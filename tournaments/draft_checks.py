@@ -48,7 +48,9 @@ def _no_longer_away(row: Mapping[str, Any], kind: str | None) -> bool:
 class Doubt:
     """Something a director may do, but should know."""
 
-    kind: Literal["met", "forbidden", "bye_again"]
+    kind: Literal["met", "forbidden", "bye_again", "colour"]
+    """They met before; they are kept apart; was left over before; White or Black for the third time
+    running, or three times more often than the other."""
     entries: tuple[int, ...]
     table: int | None = None
     """Its number in the draft."""
@@ -76,4 +78,23 @@ def doubts_about(found: Draft) -> list[Doubt]:
         for row in found.byes
         if row["kind"] == Pairing.Bye.PAIRING and rows[row["entry"]].byes
     ]
+    if document.by_fide(tournament):
+        doubts += _colours(tournament, found)
+    return doubts
+
+
+def _colours(tournament: Tournament, found: Draft) -> list[Doubt]:
+    """Two seats: what C.04.3 never does except to topscorers in the last round."""
+    report = document.trf_of(tournament, before=found.number)
+    by_number = {entry.rank or 0: entry.pk for entry in document.field(tournament)}
+    before = {
+        by_number[player.number]: [1 if game.colour == "w" else -1 for game in player.games if game.played]
+        for player in report.players
+    }
+    doubts = []
+    for number, row in enumerate(found.tables, 1):
+        for entry, colour in zip(row["seats"], (1, -1), strict=True):
+            colours = [*before[entry], colour]
+            if abs(sum(colours)) > 2 or colours[-3:] == [colour] * 3:
+                doubts.append(Doubt("colour", (entry,), number))
     return doubts

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext, pgettext
 
-from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.models import Entry, Pairing, Round, Table, Tournament
 from tournaments.pairing.event import NoLegalPairing, Sizes
 from tournaments.pairing.plan import table_sizes
 from tournaments.pairing.points import POINT
@@ -65,6 +65,35 @@ def why_table(table: Table, round_: Round, entries: Mapping[int, Entry], reader:
     found += _floats(reason, names)
     found.append(_seat(reason, names, reader))
     return found
+
+
+def why_bye(row: Pairing, round_: Round, system: str) -> str:
+    """Why an entry has no table in a round."""
+    match row.bye:
+        case Pairing.Bye.HALF:
+            return _("Asked for a half-point bye, or was given one.")
+        case Pairing.Bye.ZERO:
+            return _("Was not there, asked for a zero-point bye, or is out.")
+        case Pairing.Bye.FULL if system == Tournament.System.KNOCKOUT:
+            return _("Goes on without a match: the opponent left.")
+        case Pairing.Bye.FULL:
+            why = round_.changed_why or _("the opponent left")
+            return _("Has a full point: %(why)s.") % {"why": why}
+    match system:
+        case Tournament.System.KNOCKOUT:
+            return _("Goes on without a match: the top seeds do when the bracket is not full.")
+        case Tournament.System.ROUND_ROBIN:
+            return _("The schedule leaves everybody over equally often, and this is the round.")
+        case Tournament.System.DUTCH:
+            return _(
+                "Somebody is left over: of those who never were, who has fewest points and leaves a legal "
+                "pairing."
+            )
+        case _:
+            return _(
+                "Somebody is left over: of those who never were, who has fewest points, then who has played "
+                "most, then who ranks lowest."
+            )
 
 
 def _by_hand(reason: Mapping[str, Any], round_: Round, names: Mapping[int, str]) -> list[Reason]:

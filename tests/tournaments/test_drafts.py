@@ -188,6 +188,22 @@ class TestByHand:
         director.pair_next(tournament_id=waiting.pk, number=2, by=boss, now=NOW)
         check_rows(waiting)
 
+    def test_a_colour_for_the_third_time_is_told(self, boss: User) -> None:
+        tournament = started(8, by=boss, auto_pair=False, system="dutch", seats=2)
+        always_white = Pairing.objects.filter(round__tournament=tournament, seat=0)[0].entry_id
+        for number, told in ((2, False), (3, True)):
+            end_round(tournament)
+            draft = director.draft(tournament_id=tournament.pk, number=number, by=boss, now=NOW)
+            assert not director.doubts_about(draft)
+            white, black = next(row["seats"] for row in draft.tables if always_white in row["seats"])
+            if black == always_white:
+                draft = director.change_draft(
+                    tournament_id=tournament.pk, number=number, by=boss, why="x", now=NOW, swap=(white, black)
+                )
+            doubts = [d.entries for d in director.doubts_about(draft) if d.kind == "colour"]
+            assert ((always_white,) in doubts) is told
+            director.pair_next(tournament_id=tournament.pk, number=number, by=boss, now=NOW)
+
     def test_systems_that_follow_a_schedule_are_not_changed(self, boss: User) -> None:
         tournament = started(4, by=boss, auto_pair=False, system="round_robin", seats=2, round_count=None)
         end_round(tournament)

@@ -278,6 +278,28 @@ def test_standings_take_the_same_number_of_queries_whatever_the_field(system: st
     assert counts[0] == counts[1] <= 8
 
 
+@pytest.mark.parametrize(
+    ("system", "words"),
+    [
+        (SYSTEM.TABLES, {"pairing": "ranks lowest", "zero": "zero-point"}),
+        (SYSTEM.DUTCH, {"pairing": "legal pairing", "zero": "zero-point"}),
+        (SYSTEM.ROUND_ROBIN, {"pairing": "schedule", "zero": "zero-point", "full": "opponent left"}),
+        (SYSTEM.KNOCKOUT, {"pairing": "top seeds", "zero": "is out", "full": "opponent left"}),
+    ],
+)
+def test_a_bye_says_why(system: str, words: dict[str, str]) -> None:
+    tournament = started(9, system=system, **PLANS[system])
+    gone = tournament.entries.get(rank=2)
+    director.withdraw(tournament_id=tournament.pk, user=gone.user, now=NOW)
+    to_the_end(tournament)
+    told = {
+        row.bye: explain.why_bye(row, row.round, system)
+        for row in Pairing.objects.exclude(bye="").select_related("round")
+    }
+    assert told.keys() == words.keys()
+    assert all(words[bye] in text for bye, text in told.items())
+
+
 @pytest.mark.parametrize("system", PLANS)
 def test_every_system_has_its_page_and_its_answers(client: Client, system: str) -> None:
     tournament = started(8, system=system, **PLANS[system])
