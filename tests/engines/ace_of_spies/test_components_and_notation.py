@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib import resources
 
 import msgspec
 import pytest
@@ -146,3 +147,14 @@ def test_whatever_is_read_is_written_alike(text: str) -> None:
 def test_options_that_are_not_offered_say_what_is(seats: int, options: dict[str, str], why: str) -> None:
     with pytest.raises(BadOptions, match=why):
         RULES.check(seats, options)
+
+
+def test_the_rules_page_lists_every_card_and_every_mission() -> None:
+    page = resources.files("engines.ace_of_spies").joinpath("rules.md").read_text("utf-8")
+    for card in DATA.cards:
+        assert card.id in page, card.id
+        assert card.name in page, card.name
+    for mission in DATA.missions:
+        assert f"| {mission.id} | {mission.name} |" in page
+    for text in (*DATA.abilities, *DATA.mission_texts, *DATA.interrupts, *DATA.specials):
+        assert text.text in page, text.text
