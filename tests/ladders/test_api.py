@@ -60,6 +60,7 @@ def test_the_way_of_a_challenge(rungs: Ladder, people: list[User]) -> None:
     playing = post(high, f"challenges/{live['id']}/accept/", nonce="mine")
     assert playing["status"] == "playing"
     assert post(high, f"challenges/{live['id']}/accept/")["match"] == playing["match"]
+    assert post(high, f"challenges/{live['id']}/call-off/")["status"] == "playing"
     match = Challenge.objects.get().match
     assert match is not None
     now = timezone.now()

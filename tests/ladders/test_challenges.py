@@ -183,31 +183,28 @@ class TestNoMatch:
             steward.accept(challenge_id=live.pk, user=people[0], now=NOW)
         assert code(refused) == "not_asked"
 
-    def test_a_match_that_is_called_off_moves_nobody_and_may_be_played_again(self) -> None:
+    def test_a_match_that_both_call_off_moves_nobody_and_may_be_played_again(self) -> None:
         rungs = ladder()
         people = climbers(rungs, 3)
         match = playing(rungs, people[2], people[1])
         with pytest.raises(referee.RefereeError):
             referee.abort(match_id=match.pk, user=people[1], now=NOW)
-        call_off(match)
-        assert deliver() == 1
         live = Challenge.objects.get(match=match)
+        with pytest.raises(LadderError) as refused:
+            steward.call_off(challenge_id=live.pk, user=people[0], now=NOW)
+        assert code(refused) == "not_playing"
+        for _twice in range(2):
+            steward.call_off(challenge_id=live.pk, user=people[2], now=NOW)
+        assert deliver() == 0
+        steward.call_off(challenge_id=live.pk, user=people[1], now=NOW)
+        assert deliver() == 1
+        live.refresh_from_db()
         assert live.outcome == Outcome.CALLED_OFF
         assert order(rungs) == ["p01", "p02", "p03"]
+        with pytest.raises(LadderError) as refused:
+            steward.call_off(challenge_id=live.pk, user=people[1], now=NOW)
+        assert code(refused) == "not_running"
         assert challenge(rungs, people[2], people[1], now=NOW + days(1)).pk != live.pk
-
-
-def call_off(match: Match) -> None:
-    """What an operator does to a match that should never have begun."""
-    from django.db import transaction
-
-    from correio.matches import opening
-    from correio.matches.desk import Desk
-
-    with transaction.atomic():
-        desk = Desk.take(NOW, match.pk)
-        opening.call_off(desk, "aborted")
-        desk.write()
 
 
 class TestLeavingAMatch:

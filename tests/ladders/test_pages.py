@@ -93,6 +93,8 @@ def test_from_the_challenge_to_the_match(rungs: Ladder, people: list[User]) -> N
     assert answer.headers["Location"] == f"/m/{live.match.code}/"
     assert "The match is running" in page(low, path)
     assert "finish it first" in page(low, path)
+    assert "Noted: the match ends without a result" in press(low, f"{path}challenge/{live.pk}/call_off/")
+    assert "Would end the match without a result: p06" in page(high, path)
 
 
 def test_what_is_refused_is_said_on_the_page(rungs: Ladder, people: list[User]) -> None:

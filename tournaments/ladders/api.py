@@ -486,6 +486,19 @@ class StandFromChallenge(APIView):
         return _challenge_shown(key)
 
 
+class CallOffChallenge(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        summary="End the running match without a result, if all who play agree",
+        request=None,
+        responses={200: ChallengeRow, **FAILURES},
+    )
+    def post(self, request: Request, key: int) -> Response:
+        steward.call_off(challenge_id=key, user=member(request))
+        return _challenge_shown(key)
+
+
 class RemoveFromLadder(APIView):
     permission_classes = [IsAuthenticated]
 

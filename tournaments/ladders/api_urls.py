@@ -10,6 +10,7 @@ urlpatterns = [
     path("challenges/<int:key>/withdraw/", api.WithdrawChallenge.as_view(), name="api_withdraw_challenge"),
     path("challenges/<int:key>/sit/", api.SitAtChallenge.as_view(), name="api_sit_at_challenge"),
     path("challenges/<int:key>/stand/", api.StandFromChallenge.as_view(), name="api_stand_from_challenge"),
+    path("challenges/<int:key>/call-off/", api.CallOffChallenge.as_view(), name="api_call_off_challenge"),
     path("<slug:slug>/", api.LadderDetail.as_view(), name="api_ladder"),
     path("<slug:slug>/rungs/", api.Rungs.as_view(), name="api_rungs"),
     path("<slug:slug>/challenges/", api.Challenges.as_view(), name="api_challenges"),

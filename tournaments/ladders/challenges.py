@@ -279,6 +279,26 @@ def withdraw(*, challenge_id: int, user: User, now: datetime | None = None) -> C
     return live
 
 
+@transaction.atomic
+def call_off(*, challenge_id: int, user: User, now: datetime | None = None) -> Challenge:
+    """A player would end the match without a result; it ends so when all who still play agree. Bots do.
+    Asking twice is asking once."""
+    now = now or timezone.now()
+    _ladder, live = locked_challenge(challenge_id)
+    if live.status != Status.PLAYING or live.match is None:
+        raise LadderError("not_running", _("No match of this challenge is running."))
+    seats = list(live.match.seats.filter(left_at=None).select_related("user"))
+    if all(seat.user_id != user.pk for seat in seats):
+        raise LadderError("not_playing", _("Only those who play can call the match off."), 403)
+    if user.pk not in live.call_off:
+        live.call_off = [*live.call_off, user.pk]
+        live.save(update_fields=["call_off"])
+    people = {seat.user_id for seat in seats if seat.user is not None and not seat.user.is_bot}
+    if people <= set(live.call_off):
+        referee.call_off(match_id=live.match.pk, reason="aborted", now=now)
+    return live
+
+
 def end_waiting_of(ladder: Ladder, member: Member, outcome: str, now: datetime) -> None:
     """The member leaves or goes on vacation: nobody waits for them any longer."""
     mine = Q(challenger=member) | Q(answers__member=member)

@@ -102,6 +102,18 @@ class ChallengeLine:
     can_sit: bool
 
     @property
+    def plays(self) -> bool:
+        """The reader sits at the running match."""
+        accepted = self.my_answer is not None and self.my_answer.state == Answer.State.ACCEPTED
+        return self.challenge.status == Challenge.Status.PLAYING and (self.mine or accepted)
+
+    @property
+    def call_off(self) -> list[str]:
+        """Names of those who would call the match off."""
+        everybody = [self.challenge.challenger, *(answer.member for answer in self.answers)]
+        return [each.user.shown_name for each in everybody if each.user_id in self.challenge.call_off]
+
+    @property
     def asked(self) -> bool:
         """It waits for the reader's answer."""
         waits = self.challenge.status == Challenge.Status.WAITING

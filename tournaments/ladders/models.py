@@ -142,6 +142,8 @@ class Challenge(models.Model):
     match = models.OneToOneField(
         Match, null=True, blank=True, on_delete=models.PROTECT, related_name="ladder_challenge"
     )
+    call_off = models.JSONField(default=list)
+    """Keys of the users who would call the running match off."""
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from tournaments.ladders import challenges, members, rungs, yearbook
 from tournaments.ladders.challenges import (
     accept,
+    call_off,
     challenge,
     decline,
     reason_not_to_sit,
@@ -46,6 +47,7 @@ __all__ = [
     "WORKS",
     "LadderError",
     "accept",
+    "call_off",
     "challenge",
     "compare",
     "decline",

@@ -189,6 +189,10 @@ def answer(request: HttpRequest, slug: str, key: int, act: str) -> HttpResponse:
             live = steward.sit(challenge_id=key, user=who, nonce=nonce)
         case "stand":
             live = steward.stand(challenge_id=key, user=who)
+        case "call_off":
+            steward.call_off(challenge_id=key, user=who)
+            messages.success(request, _("Noted: the match ends without a result when all who play agree."))
+            return redirect("ladder", slug=slug)
         case _:
             raise Http404
     return _to_match_or_ladder(request, live, slug, _("Done."))
