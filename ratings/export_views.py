@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -63,9 +62,13 @@ def dump(request: HttpRequest, name: str) -> HttpResponseBase:
 
 
 async def _pieces(path: Path) -> AsyncIterator[bytes]:
-    file: BinaryIO = await sync_to_async(partial(path.open, "rb"))()
+    file = await sync_to_async(_opened)(path)
     try:
         while piece := await sync_to_async(file.read)(PIECE):
             yield piece
     finally:
         await sync_to_async(file.close)()
+
+
+def _opened(path: Path) -> BinaryIO:
+    return path.open("rb")

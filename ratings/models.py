@@ -186,6 +186,10 @@ class RatingChange(models.Model):
         return shown(self.after)
 
     @property
+    def deviation_points(self) -> int:
+        return shown(self.deviation)
+
+    @property
     def exact(self) -> str:
         """With its sign and three places, as the ledger has it."""
         return signed_points(self.change)

@@ -95,13 +95,12 @@ def apply(standings: Standings, results: Sequence[Result]) -> Changes:
 
     Raises UnknownFormula, or ValueError for a table that cannot be.
     """
+    sorting = _Sorting(len(standings.rating))
     for result in results:
-        if result.version != elo.FORMULA_VERSION:
-            raise UnknownFormula(result.version)
-    waves, starts = _waves(results, len(standings.rating))
-    changes = Changes.room(sum(len(result.players) for result in results))
-    groups = [_Group.of(seats, results, waves, starts) for seats in _sizes(results)]
-    for wave in range(1, max(waves, default=0) + 1):
+        sorting.add(result)
+    changes = Changes.room(sorting.seats)
+    groups = [_Group.of(seats, columns, sorting.waves) for seats, columns in sorted(sorting.sizes.items())]
+    for wave in range(1, sorting.waves + 1):
         for group in groups:
             first, last = group.bounds[wave - 1], group.bounds[wave]
             if first < last:
@@ -109,28 +108,50 @@ def apply(standings: Standings, results: Sequence[Result]) -> Changes:
     return changes
 
 
-def _sizes(results: Sequence[Result]) -> list[int]:
-    sizes = sorted({len(result.players) for result in results})
-    if sizes and sizes[0] < 2:
-        raise ValueError("a rated match needs at least two seats, each with rating, games and place")
-    return sizes
+class _Columns:
+    """Results with one number of seats, as they come."""
+
+    def __init__(self) -> None:
+        self.players: list[int] = []
+        self.places: list[int] = []
+        self.day: list[int] = []
+        self.half: list[bool] = []
+        self.start: list[int] = []
+        """Where its seats begin among all seats."""
+        self.wave: list[int] = []
 
 
-def _waves(results: Sequence[Result], players: int) -> tuple[list[int], list[int]]:
-    """The wave of each result, and where its seats begin among all seats."""
-    latest = [0] * players
-    waves, starts, start = [], [], 0
-    for result in results:
-        seated = result.players
-        wave = 1 + max([latest[player] for player in seated], default=0)
-        for player in seated:
+class _Sorting:
+    """Finds the wave of each result. The only loop over results one by one, so it is written for speed."""
+
+    def __init__(self, players: int) -> None:
+        self._latest = [0] * players
+        self.sizes: dict[int, _Columns] = {}
+        self.seats = 0
+        self.waves = 0
+
+    def add(self, result: Result) -> None:
+        if result.version != elo.FORMULA_VERSION:
+            raise UnknownFormula(result.version)
+        players, latest = result.players, self._latest
+        seats = len(players)
+        if seats < 2 or len(result.places) != seats:
+            raise ValueError("a rated match needs at least two seats, each with rating, games and place")
+        wave = 1 + max(map(latest.__getitem__, players))
+        for player in players:
             latest[player] = wave
-        waves.append(wave)
-        starts.append(start)
-        start += len(seated)
-        if len(set(seated)) != len(seated):
-            raise ValueError("a player cannot be rated against himself")
-    return waves, starts
+        columns = self.sizes.get(seats)
+        if columns is None:
+            columns = self.sizes[seats] = _Columns()
+        columns.players += players
+        columns.places += result.places
+        columns.day.append(result.day)
+        columns.half.append(result.half)
+        columns.start.append(self.seats)
+        columns.wave.append(wave)
+        self.seats += seats
+        if wave > self.waves:
+            self.waves = wave
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,19 +169,20 @@ class _Group:
     """Wave w is rows bounds[w - 1] to bounds[w]."""
 
     @classmethod
-    def of(cls, seats: int, results: Sequence[Result], waves: Sequence[int], starts: Sequence[int]) -> _Group:
-        chosen = [i for i, result in enumerate(results) if len(result.players) == seats]
-        wave = np.array([waves[i] for i in chosen], dtype=np.int64)
+    def of(cls, seats: int, columns: _Columns, waves: int) -> _Group:
+        wave = np.array(columns.wave, dtype=np.int64)
         order = np.argsort(wave, kind="stable")
-        rows = [results[i] for i in chosen]
+        players = np.array(columns.players, dtype=np.int64).reshape(-1, seats)[order]
+        if not np.diff(np.sort(players, axis=1), axis=1).all():
+            raise ValueError("a player cannot be rated against himself")
         return cls(
             seats,
-            np.array([row.players for row in rows], dtype=np.int64)[order],
-            np.array([row.places for row in rows], dtype=np.int64)[order],
-            np.array([row.day for row in rows], dtype=np.int64)[order],
-            np.array([row.half for row in rows], dtype=np.int64)[order],
-            np.array([starts[i] for i in chosen], dtype=np.int64)[order],
-            np.searchsorted(wave[order], np.arange(1, max(waves) + 2)).tolist(),
+            players,
+            np.array(columns.places, dtype=np.int64).reshape(-1, seats)[order],
+            np.array(columns.day, dtype=np.int64)[order],
+            np.array(columns.half, dtype=np.int64)[order],
+            np.array(columns.start, dtype=np.int64)[order],
+            np.searchsorted(wave[order], np.arange(1, waves + 2)).tolist(),
         )
 
 

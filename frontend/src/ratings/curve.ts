@@ -88,7 +88,7 @@ class Curve {
 }
 
 export function startCurves(): void {
-  for (const figure of document.querySelectorAll<HTMLElement>("figure[data-curve]")) {
+  for (const figure of document.querySelectorAll<HTMLElement>("[data-curve]")) {
     const dots = JSON.parse(figure.querySelector("script")?.textContent ?? "[]") as Dot[];
     if (dots.length > 1) new Curve(figure, dots);
   }
