@@ -375,6 +375,11 @@ class Paying(Decision):
             found.append(m.bare(m.DONE))
         return found
 
+    def pick(self, p: Position, seat: Seat, source: Source) -> Move:
+        hand = p.hands[seat]
+        at = int(source.random() * (len(hand) + self._is_enough(p)))
+        return m.PAY << 24 | hand[at] << 16 if at < len(hand) else m.DONE << 24
+
     def _is_enough(self, p: Position) -> bool:
         """A hand that a rival merely guesses may not reach: then all of it does."""
         return sum(POINTS[card] for card in p.paid) >= COSTS[p.frame[2]] or not p.hands[p.frame[1]]
@@ -664,7 +669,10 @@ class Completing(Decision):
 
     def moves(self, p: Position, seat: Seat) -> list[Move]:
         hand = p.hands[seat]
-        found = [m.on(m.COMPLETE, mission) for mission in p.held[seat] if laying.can_complete(hand, mission)]
+        have = laying.count(hand)
+        found = [
+            m.on(m.COMPLETE, mission) for mission in p.held[seat] if laying.can_complete(hand, mission, have)
+        ]
         found.append(m.bare(m.END))
         return found
 
@@ -767,6 +775,10 @@ class Discarding(Decision):
 
     def moves(self, p: Position, seat: Seat) -> list[Move]:
         return [m.on(m.DISCARD, card) for card in p.hands[seat]]
+
+    def pick(self, p: Position, seat: Seat, source: Source) -> Move:
+        hand = p.hands[seat]
+        return m.DISCARD << 24 | hand[int(source.random() * len(hand))] << 16
 
     def default(self, p: Position, seat: Seat) -> Move:
         return m.on(m.DISCARD, min(p.hands[seat], key=lambda card: (POINTS[card], -card)))

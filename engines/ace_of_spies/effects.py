@@ -219,7 +219,9 @@ _FEASIBLE: Final[dict[type[Effect], Callable[[Position, int, Any], bool]]] = {
     TakeDiscard: lambda p, actor, effect: len(p.discards) >= effect.count,
     SearchCity: lambda p, actor, effect: any(p.decks),
     SearchMissions: lambda p, actor, effect: dealing.missions_left(p) > 0,
-    RemoveMissionCard: lambda p, actor, effect: bool(_mission_cards(p, actor, effect)),
+    RemoveMissionCard: lambda p, actor, effect: any(
+        len(mission) > 1 for seat in range(p.seats) if seat != actor for mission in p.done[seat]
+    ),
 }
 """What special actions need; agents may be played for nothing (A17)."""
 

@@ -33,8 +33,20 @@ def _slots() -> tuple[Slots, ...]:
 SLOTS: Final = _slots()
 """By mission: agents first, those of a city before open ones."""
 AGENT_SLOTS: Final = tuple(sum(symbol == AGENT for symbol, _ in slots) for slots in SLOTS)
-NEED: Final = tuple(bytes(sum(slot[0] == symbol for slot in slots) for symbol in range(4)) for slots in SLOTS)
-"""By mission, by symbol: how many slots."""
+
+
+def _rest(slots: Slots) -> tuple[bytes, ...]:
+    """By number of slots dealt with: how many of each type are still asked for (symbol * 4 + city)."""
+    found = []
+    for done in range(len(slots) + 1):
+        need = bytearray(16)
+        for symbol, city in slots[done:]:
+            need[symbol * 4 + city] += 1
+        found.append(bytes(need))
+    return tuple(found)
+
+
+REST: Final = tuple(map(_rest, SLOTS))
 
 
 class Allowance:
@@ -65,57 +77,93 @@ class Allowance:
                     self.skip[words.skip] += 1
 
 
-def can_complete(hand: bytes, mission: int) -> bool:
-    """Whether these cards complete the mission in some way."""
-    need = NEED[mission]
-    have = [0, 0, 0, 0, 0]
+def count(hand: bytes) -> list[int]:
+    """Cards by symbol * 4 + city, under ANY_CITY all of the symbol; interrupts come last."""
+    have = [0] * 20
     for card in hand:
-        have[SYMBOL[card]] += 1
-    agents = need[AGENT]
-    if have[AGENT] < agents:
+        index = TYPE[card]
+        have[index] += 1
+        have[index | ANY_CITY] += 1
+    return have
+
+
+TYPE: Final = bytes(symbol * 4 + city for symbol, city in zip(SYMBOL, CITY, strict=True))
+
+
+def can_complete(hand: bytes, mission: int, have: list[int] | None = None) -> bool:
+    """Whether these cards complete the mission in some way; `have`: their count, if it is known."""
+    have = count(hand) if have is None else have
+    need = REST[mission][0]
+    if have[ANY_CITY] < AGENT_SLOTS[mission]:
         return False
     missing = 0
-    for symbol in (1, 2, 3):
-        if need[symbol] > have[symbol]:
-            missing += need[symbol] - have[symbol]
+    for base in (4, 8, 12):
+        asked = need[base] + need[base + 1] + need[base + 2] + need[base + 3]
+        if asked > have[base + 3]:
+            missing += asked - have[base + 3]
     # An agent leaves out one slot at most.
-    return missing <= agents and _can_finish(hand, mission, b"")
-
-
-def _can_finish(hand: bytes, mission: int, laid: bytes) -> bool:
-    if len(laid) < AGENT_SLOTS[mission]:
-        for card in hand:
-            if SYMBOL[card] == AGENT and _can_finish(without(hand, card), mission, laid + bytes((card,))):
-                return True
+    if missing > AGENT_SLOTS[mission]:
         return False
-    return _rest_fits(hand, SLOTS[mission][len(laid) :], Allowance(mission, laid))
+    return _can_finish(hand, mission, b"", have)
 
 
-def _rest_fits(hand: bytes, slots: Slots, allowed: Allowance) -> bool:
-    """Without agent slots: symbols do not compete for cards, only for the cities that may be ignored."""
-    have = [0] * (4 * 4)
-    for card in hand:
-        symbol = SYMBOL[card]
-        if symbol != INTERRUPT:
-            have[symbol * 4 + CITY[card]] += 1
-            have[symbol * 4 + ANY_CITY] += 1
-    need = [0] * (4 * 4)
-    for symbol, city in slots:
-        need[symbol * 4 + city] += 1
-    ignored = 0
+def _can_finish(hand: bytes, mission: int, laid: bytes, have: list[int]) -> bool:
+    """Whether the rest of the slots can be dealt with: every choice of agents, then what is left to allow."""
+    allowed = Allowance(mission, laid)
+    agents = AGENT_SLOTS[mission]
+    short, wrong = _lack(REST[mission][max(len(laid), agents)], have)
+    if len(laid) >= agents:
+        return _is_allowed(short, wrong, allowed.skip, allowed.ignore)
+    own = [card for card in hand if SYMBOL[card] == AGENT]
+    return _some_agents(own, SLOTS[mission][len(laid) : agents], short, wrong, allowed.skip, allowed.ignore)
+
+
+def _lack(need: bytes, have: list[int]) -> tuple[list[int], list[int]]:
+    """By symbol: cards that are missing, and cards that are missing of the city asked for."""
+    short = [0, 0, 0, 0]
+    wrong = [0, 0, 0, 0]
     for symbol in (1, 2, 3):
         base = symbol * 4
-        total = need[base] + need[base + 1] + need[base + 2] + need[base + 3]
-        skip = allowed.skip[symbol]
-        if skip < 0 or total - have[base + ANY_CITY] > skip:
-            return False
-        wrong = 0
+        asked = 0
         for index in (base, base + 1, base + 2):
-            if need[index] > have[index]:
-                wrong += need[index] - have[index]
-        if wrong > skip:
-            ignored += wrong - skip
-    return ignored <= allowed.ignore
+            if need[index]:
+                asked += need[index]
+                if need[index] > have[index]:
+                    wrong[symbol] += need[index] - have[index]
+        asked += need[base + ANY_CITY]
+        if asked > have[base + ANY_CITY]:
+            short[symbol] = asked - have[base + ANY_CITY]
+    return short, wrong
+
+
+def _is_allowed(short: list[int], wrong: list[int], skip: list[int], ignore: int) -> bool:
+    """Symbols do not compete for cards, only for the cities that may be ignored."""
+    for symbol in (1, 2, 3):
+        if skip[symbol] < short[symbol]:
+            return False
+        if wrong[symbol] > skip[symbol]:
+            ignore -= wrong[symbol] - skip[symbol]
+    return ignore >= 0
+
+
+def _some_agents(
+    agents: list[int], slots: Slots, short: list[int], wrong: list[int], skip: list[int], ignore: int
+) -> bool:
+    if not slots:
+        return _is_allowed(short, wrong, skip, ignore)
+    city = slots[0][1]
+    for card in agents:
+        words = WORDS[card]
+        assert words is not None
+        left = ignore + words.ignore - (city != ANY_CITY and CITY[card] != city)
+        more = skip
+        if words.skip >= 0:
+            more = skip[:]
+            more[words.skip] += 1
+        rest = agents if len(slots) == 1 else [other for other in agents if other != card]
+        if _some_agents(rest, slots[1:], short, wrong, more, left):
+            return True
+    return False
 
 
 def choices(hand: bytes, mission: int, laid: bytes) -> list[int]:
@@ -133,10 +181,11 @@ def choices(hand: bytes, mission: int, laid: bytes) -> list[int]:
             continue
         alike = CITY[card] if wanted != AGENT else NO_CARD + card
         if alike not in fits:
-            fits[alike] = _can_finish(without(hand, card), mission, laid + bytes((card,)))
+            rest = without(hand, card)
+            fits[alike] = _can_finish(rest, mission, laid + bytes((card,)), count(rest))
         if fits[alike]:
             found.append(card)
-    if wanted != AGENT and _can_finish(hand, mission, laid + bytes((NO_CARD,))):
+    if wanted != AGENT and _can_finish(hand, mission, laid + bytes((NO_CARD,)), count(hand)):
         found.append(NO_CARD)
     return found
 

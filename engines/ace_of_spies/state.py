@@ -7,7 +7,8 @@ from typing import Final
 
 from engines.ace_of_spies import absence, guessing, interrupts, telling, viewing
 from engines.ace_of_spies import moves as m
-from engines.ace_of_spies.decisions import DECISIONS, Sealed
+from engines.ace_of_spies.components import PROACTIVE
+from engines.ace_of_spies.decisions import DECISIONS, Decision, Sealed
 from engines.ace_of_spies.frames import OVER
 from engines.ace_of_spies.position import Position
 from engines.ace_of_spies.scoring import final_points, result
@@ -15,6 +16,10 @@ from engines.ace_of_spies.view import AceView
 from engines.chance import Source, StreamChance
 from engines.protocol import IllegalMove, Move, Points, Result, Seat, Told
 
+MAY_BE_FORCED: Final = frozenset(
+    kind for kind, decision in enumerate(DECISIONS) if type(decision).forced is not Decision.forced
+)
+"""Kinds of frames that the table may answer."""
 ALONE: Final[tuple[tuple[Seat, ...], ...]] = tuple((seat,) for seat in range(5))
 
 
@@ -42,6 +47,8 @@ class AceState(Position):
         return found
 
     def pick(self, seat: Seat, source: Source) -> Move:
+        if self.frame[1] == seat and PROACTIVE.isdisjoint(self.hands[seat]):
+            return DECISIONS[self.frame[0]].pick(self, seat, source)
         moves = self.moves(seat)
         return moves[int(source.random() * len(moves))]
 
@@ -60,7 +67,7 @@ class AceState(Position):
 
     def _go_on(self, told: list[Told] | None) -> None:
         """What the table shows to be the only answer needs nobody to give it."""
-        while True:
+        while self.frame[0] in MAY_BE_FORCED:
             frame = self.frame
             decision = DECISIONS[frame[0]]
             move = decision.forced(self)
