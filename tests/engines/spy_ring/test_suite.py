@@ -9,9 +9,10 @@ import pytest
 
 from engines import records
 from engines.chance import KeyedChance
-from engines.conformance import Table, Tally, sample_options, table
+from engines.conformance import Broken, Table, Tally, check_game, sample_options, table
 from engines.conformance.driving import CheckedMatch
 from engines.protocol import Told
+from engines.spy_ring import guessing, viewing
 from engines.spy_ring.position import PHASES
 from engines.spy_ring.rules import RULES
 from tests.engines.spy_ring.tables import Rolls, lay
@@ -39,7 +40,7 @@ def test_matches_played_well_keep_every_promise(seats: int) -> None:
     secrets, pieces, quiet = table(RULES)
     met: Counter[str] = Counter()
     tally = Tally()
-    for number in range(16):
+    for number in range(24):
         source = random.Random(f"well:{seats}:{number}")
         options = sample_options(RULES, seats, source) | {"rounds": 100}
         played = records.Table(RULES, seats, options, source.randbytes(32), match=f"well-{number}")
@@ -49,6 +50,25 @@ def test_matches_played_well_keep_every_promise(seats: int) -> None:
     assert met["over.words"] > 0
     assert set(PHASES) - {"over"} <= met.keys()
     assert met["declared"] > met["lapsed"] > 0
+
+
+def test_a_leak_of_colours_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    knows = viewing.knows
+    monkeypatch.setattr(
+        viewing,
+        "knows",
+        lambda state, token, observer: observer is None or knows(state, token, observer),
+    )
+    secrets, pieces, quiet = table(RULES)
+    with pytest.raises(Broken, match="colours of tokens"):
+        check_game(RULES, 3, {"rounds": 30}, secrets, 3, seed=1, deep=20.0, pieces=pieces, quiet=quiet)
+
+
+def test_a_guess_that_knows_the_truth_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guessing, "colour_unknown", lambda state, seat, source: None)
+    secrets, pieces, quiet = table(RULES)
+    with pytest.raises(Broken, match="guess"):
+        check_game(RULES, 3, {"rounds": 30}, secrets, 3, seed=1, deep=20.0, pieces=pieces, quiet=quiet)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
