@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from importlib import import_module
 from io import StringIO
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from correio.accounts.models import User
 from correio.due.sweep import sweep_work
 from correio.matches import referee
 from correio.matches.clocks import DAY, HOUR, PER_TURN, Control
 from correio.matches.models import Delivery, Match
-from ratings import eligibility, elo, leaderboards, ledger, pools, queries
-from ratings.models import LinkedAccounts, Pool, RatedResult, Rating, RatingChange
+from ratings import checkpoints, eligibility, elo, leaderboards, ledger, pools, queries
+from ratings.models import Checkpoint, LinkedAccounts, Pool, RatedResult, Rating, RatingChange
 from ratings.replay import Replay
 from tests.killing import Killed, killed_at
 from tests.ratings.played import NOW, ending, finished, people
@@ -66,6 +70,28 @@ def test_the_order_is_that_of_finish_whatever_order_deliveries_come_in() -> None
 
 
 @pytest.mark.django_db
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(order=st.permutations(range(6)))
+def test_any_order_of_deliveries_gives_the_same_ratings(order: list[int]) -> None:
+    with transaction.atomic():
+        group = people("ana", "bento", "clara")
+        tables = [group[i % 3 :] + group[: i % 3] for i in range(6)]
+        matches = [finished(t, [1, 2, 2], at=NOW + timedelta(days=i)) for i, t in enumerate(tables)]
+        for i in order:
+            with transaction.atomic():
+                ledger.record_event(ending(matches[i]), NOW)
+        assert [result_of(match).seq for match in matches] == [1, 2, 3, 4, 5, 6]
+        fresh: Replay[str] = Replay()
+        for match, table in zip(matches, tables, strict=True):
+            day = match.finished_at.date().toordinal()
+            fresh.apply([user.username for user in table], [1, 2, 2], day, half=result_of(match).half)
+        assert live(result_of(matches[0]).pool) == {
+            player: (row.rating, row.games) for player, row in fresh.players.items()
+        }
+        transaction.set_rollback(True)
+
+
+@pytest.mark.django_db
 def test_a_match_that_cannot_be_rated_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     two = people("ana", "bento")
     broken = finished(two, [1, 2], at=NOW)
@@ -96,7 +122,7 @@ class TestWhyNot:
         result = result_of(match)
         assert result.seq is None
         assert not result.changes.exists()
-        assert queries.of_match(match).reason
+        assert queries.of_match(match).reason == queries.why_unrated(match) != ""
         return result.reason
 
     def test_agreed(self) -> None:
@@ -215,6 +241,36 @@ def test_rebuild_finds_and_mends_what_was_tampered_with() -> None:
     assert "replaced" in out.getvalue()
     assert ledger.compare(result_of(match).pool).same
     assert live(result_of(match).pool) == {"ana": (1_560_000, 1), "bento": (1_440_000, 1)}
+
+
+@pytest.mark.django_db
+def test_a_forged_checkpoint_is_found_and_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkpoints, "EVERY", 2)
+    two = people("ana", "bento")
+    matches = [finished(two, [1, 2], at=NOW + timedelta(days=i)) for i in range(5)]
+    deliver()
+    pool = result_of(matches[0]).pool
+    assert ledger.compare(pool).same
+    first, second = Checkpoint.objects.order_by("seq")
+    Checkpoint.objects.filter(pk=first.pk).update(state=bytes(second.state))
+    assert ledger.compare(pool).differing == ["checkpoint after result 2"]
+    Checkpoint.objects.create(pool=pool, seq=3, state=bytes(second.state))
+    assert "checkpoint after result 3: not wanted" in ledger.compare(pool).differing
+    ledger.compare(pool, replace=True)
+    assert ledger.compare(pool).same
+    assert [row.seq for row in Checkpoint.objects.order_by("seq")] == [2, 4]
+
+
+@pytest.mark.django_db
+def test_rd_of_changes_from_before_it_was_kept_is_worked_out() -> None:
+    two = people("ana", "bento")
+    matches = [finished(two, [1, 2], at=NOW + timedelta(days=50 * i)) for i in range(5)]
+    deliver()
+    ledger.void(match_id=matches[1].pk, by=None, why="x", now=NOW)
+    RatingChange.objects.update(deviation_before=1, deviation=1)
+    Rating.objects.update(deviation=1)
+    import_module("ratings.migrations.0002_audit").fill_deviations(apps, None)
+    assert ledger.compare(result_of(matches[0]).pool).same
 
 
 @pytest.mark.django_db(transaction=True)
