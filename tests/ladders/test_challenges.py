@@ -466,6 +466,17 @@ class TestNotices:
             "p04 challenges you: Postcards, two seats",
         ]
 
+    def test_a_challenge_that_comes_to_nothing_is_told_to_who_waits(self) -> None:
+        rungs = ladder()
+        people = climbers(rungs, 4)
+        EmailAddress.objects.create(user=people[3], email="p04@example.org", primary=True, verified=True)
+        challenge(rungs, people[3], people[1])
+        steward.leave(ladder_id=rungs.pk, user=people[1], now=NOW)
+        sweep_work("mail", clock=lambda: NOW)
+        (letter,) = mail.outbox
+        assert letter.subject == "Your challenge comes to nothing: Postcards, two seats"
+        assert "somebody left the ladder" in letter.body
+
     def test_a_place_forfeited_is_told_to_both(self) -> None:
         rungs = ladder()
         people = climbers(rungs, 4)

@@ -28,7 +28,7 @@ def everything() -> list[Any]:
 def dying_everywhere(command: Callable[[], Any]) -> int:
     """Kills it at each of its statements in turn, then lets it through; returns how many there were."""
     before = everything()
-    for statement in range(1, 200):
+    for statement in range(1, 400):
         try:
             with killed_at(statement), transaction.atomic():
                 command()
@@ -130,6 +130,13 @@ def test_joining_at_once_gives_each_a_rung() -> None:
     assert len(order(rungs)) == 7
     assert people
     assert steward.compare(rungs).same
+
+
+def test_bringing_a_ladder_to_life_is_one_transaction() -> None:
+    robots = ladder(bots=True)
+    assert dying_everywhere(lambda: steward.enliven(robots, NOW)) > 20
+    steward.enliven(robots, NOW)
+    assert len(order(robots)) == 10
 
 
 def test_results_swept_by_four_workers_are_those_of_the_order_of_finish() -> None:

@@ -8,6 +8,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from correio.matches import referee
 from correio.matches.models import Match
 from tests.ladders.climbing import NOW, act, challenge, climbers, days, deliver, end, ladder, order, playing
 from tournaments.ladders import founding, history, steward
@@ -48,6 +49,16 @@ def test_who_plays_is_not_idle_and_begins_anew_when_the_match_is_over() -> None:
     assert set(Member.objects.filter(user__in=people[:2]).values_list("due_at", flat=True)) == {
         NOW + days(41 + 21)
     }
+
+
+def test_a_match_that_is_called_off_was_running_until_then() -> None:
+    rungs = ladder()
+    people = climbers(rungs, 4, now=NOW)
+    match = playing(rungs, people[1], people[0], now=NOW)
+    referee.call_off(match_id=match.pk, reason="aborted", now=NOW + days(50))
+    deliver(NOW + days(50))
+    act(NOW + days(51))
+    assert order(rungs)[:2] == ["p01", "p02"]
 
 
 def test_a_crown_after_thirty_days_at_the_top_and_lost_with_the_place() -> None:

@@ -24,8 +24,13 @@ class LaddersConfig(AppConfig):
         post_migrate.connect(_found, sender=self, dispatch_uid="ladders")
 
 
-def _found(**_signal: Any) -> None:
-    """Every title has its ladders from the moment this version is installed."""
-    from tournaments.ladders.founding import found
+def _found(using: str, **_signal: Any) -> None:
+    """Every title has its ladders from the moment this version is installed; not while migrations stop
+    short of their tables."""
+    from django.db import connections
 
-    found()
+    from tournaments.ladders.founding import found
+    from tournaments.ladders.models import Ladder
+
+    if Ladder._meta.db_table in connections[using].introspection.table_names():
+        found()

@@ -357,13 +357,19 @@ def _settle(
         return
     sizes = founding.sizes(registry.title(ladder.title)[1], tables=ladder.tables)
     if 1 + len(came) not in sizes:
-        close(live, otherwise or _without_match(answers), now)
+        _end_without_match(ladder, live, otherwise or _without_match(answers), now)
         return
     roster = facts.roster([live.challenger_id, *(answer.member_id for answer in came)])
     if roster != live.roster and _met(ladder, live, roster, now):
-        close(live, Outcome.AGAIN, now)
+        _end_without_match(ladder, live, Outcome.AGAIN, now)
         return
     _start(ladder, live, came, roster, now)
+
+
+def _end_without_match(ladder: Ladder, live: Challenge, outcome: str, now: datetime) -> None:
+    close(live, outcome, now)
+    if outcome not in (Outcome.DECLINED, Outcome.FORFEITED):
+        notices.came_to_nothing(ladder, live, now)
 
 
 def _without_match(answers: list[Answer]) -> Challenge.Outcome:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.utils import timezone
 
 from correio.accounts.house import house_bots
@@ -22,6 +23,7 @@ MOST_AT_ONCE = 2
 LEVELS = {"novice": 4, "steady": 4, "keen": 2}
 
 
+@transaction.atomic
 def enliven(ladder: Ladder, now: datetime | None = None) -> None:
     """House bots take their rungs, and from now on they play."""
     now = now or timezone.now()

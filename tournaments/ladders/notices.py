@@ -43,6 +43,12 @@ def answered(ladder: Ladder, challenge: Challenge, answer: Answer, now: datetime
         _tell(ladder, answer.member, kind, _subject(challenge), now, about)
 
 
+def came_to_nothing(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
+    """To the challenger, whom no single answer has told so."""
+    about = {"outcome": challenge.outcome}
+    _tell(ladder, challenge.challenger, Kind.LADDER_DECLINED, _subject(challenge), now, about)
+
+
 def moved(ladder: Ladder, member: Member, before: int, after: int | None, now: datetime) -> None:
     """After a result, idleness or a decision; `ladder.last_seq` names the step."""
     about = {"before": before, "after": after}
@@ -146,6 +152,16 @@ def _accepted(notice: Notice) -> Story:
 
 def _declined(notice: Notice) -> Story:
     words = _words(notice)
+    if "outcome" in notice.about:
+        how = {"how": Challenge.Outcome(notice.about["outcome"]).label}
+        return Story(
+            _("Your challenge comes to nothing: %(ladder)s") % words,
+            [
+                _("Your challenge on the ladder %(ladder)s comes to nothing: %(how)s.") % (words | how),
+                _("Challenge somebody else: the ladder shows whom."),
+            ],
+            _("Look at the ladder"),
+        )
     return Story(
         _("%(who)s declines: %(ladder)s") % words,
         [

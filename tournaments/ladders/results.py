@@ -87,7 +87,7 @@ def _record(ladder: Ladder, event: Event) -> None:
     else:
         challenges.close(match.ladder_challenge, Challenge.Outcome.PLAYED, event.at)
         _apply(ladder, match, here, event.at)
-        Member.objects.filter(pk__in=here).update(active_at=event.at, idle_drops=0)
+    Member.objects.filter(pk__in=here).update(active_at=event.at, idle_drops=0)
     set_due(*here)
 
 

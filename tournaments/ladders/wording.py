@@ -54,7 +54,7 @@ def why(reason: Reason) -> str:
         case Code.WAITING:
             return _("There is a challenge between you already: it waits for its answer.")
         case Code.RUNNING:
-            return _("You have a ladder match running: finish it first.")
+            return _("You play a ladder match with each other already: finish it first.")
         case Code.COOLDOWN:
             assert reason.until is not None
             return _("You have met too recently: again from %(day)s.") % {"day": _day(reason)}
