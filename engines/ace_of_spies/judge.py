@@ -89,7 +89,7 @@ MOST_MISSIONS: Final = 4
 
 class AceJudge:
     def stage(self, state: Position) -> int:
-        """Turns begun, once more at the end: what rivals draw meanwhile is noise. Cut at the end of the round,
+        """Turns begun, once more at the end: what rivals draw meanwhile is noise. Cut at the end of a round,
         the search won half as often against one-ply scores."""
         return state.turns + state.over()
 

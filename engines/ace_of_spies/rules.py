@@ -62,7 +62,6 @@ class AceRules:
         minutes=30,
         absent_turns=3,
         move_bound=2000,
-        listed=False,
         orders=orders.FORMS,
     )
     texts: Mapping[str, str] = TEXTS

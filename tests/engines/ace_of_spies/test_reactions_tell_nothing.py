@@ -7,6 +7,7 @@ import random
 import msgspec
 import pytest
 
+from engines import records
 from engines.ace_of_spies.components import CITY, STOPS
 from engines.ace_of_spies.position import MODES
 from engines.ace_of_spies.rules import RULES
@@ -152,3 +153,20 @@ def test_interrupts_out_of_turn_keep_every_secret(seats: int) -> None:
 
 def test_a_stop_card_is_a_card_of_its_city() -> None:
     assert sorted(CITY[card] for card in STOPS) == [0, 0, 1, 1, 2, 2]
+
+
+def test_a_record_with_interrupts_out_of_turn_proves_the_match() -> None:
+    source = random.Random(11)
+    table = records.Table(RULES, 4, {"stops": "all"}, bytes(range(32)), match="m1")
+    aside = 0
+    while table.state.actors():
+        seat = min(table.state.actors())
+        if not table.state.sealed() and source.random() < 0.4:
+            seat = source.randrange(4)
+        if table.state.moves(seat):
+            aside += seat not in table.state.actors()
+            table.play(seat, table.state.pick(seat, source))
+    assert aside > 0
+    record = records.decode(records.encode(table.record()))
+    assert records.verify(record) == []
+    assert bare(RULES, records.replay(record)) == bare(RULES, table.state)
