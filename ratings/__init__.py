@@ -1,6 +1,8 @@
 """Ratings: Elo for any number of seats, the ledger that applies it once, and what is shown of it.
 
-`elo`, `expectation`, `replay`, `dump` and `verify` are pure: they need nothing but the base
-installation, so that anybody can recompute a public dump. The Django side (`models`, `ledger`,
-`queries`, `views`, `api`) builds on them; the pure side never imports it.
+Pure, with nothing but the base installation, so that anybody can recompute a public dump: `elo`,
+`expectation`, `formulas`, `figures`, `calculator`, `replay`, `waves`, `dump`, `compressed`, `verify`.
+The Django side builds on them (`models`; `ledger`, the only writer, with `eligibility`, `rebuilding`
+and `checkpoints`; what is read: `queries`, `leaderboards`, `explained`, `versus`, `gauge`, `charts`;
+`export` and `exports`, the public dumps); the pure side never imports it.
 """

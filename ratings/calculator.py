@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from ratings import elo
-from ratings.models import signed_points
+from ratings.figures import signed_points
 
 MOST_SEATS = 5
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from correio.matches.models import Seat
-from ratings.elo import k_factor, shown
+from ratings.elo import k_factor
+from ratings.figures import signed_points
 from ratings.formulas import formula
-from ratings.models import RatedResult, RatingChange, signed_points
+from ratings.models import RatedResult, RatingChange
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,3 @@ def points(milli: int) -> str:
 def _half_numbers(k_twice: int, *, halved: bool) -> str:
     """K of a duel: a whole number, or one with a half or a quarter."""
     return f"{k_twice / (4 if halved else 2):g}"
-
-
-__all__ = ["Duel", "Explained", "explain", "points", "shown"]

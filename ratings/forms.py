@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from correio.accounts.models import User
 from ratings import elo
 from ratings.calculator import MOST_SEATS, Range, by_place
-from ratings.models import signed_points
+from ratings.figures import signed_points
 
 SEATS = range(2, MOST_SEATS + 1)
 

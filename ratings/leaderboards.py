@@ -11,8 +11,9 @@ from django.db.models.functions import Cast, Floor, Rank
 from django.utils import timezone
 
 from ratings import queries
-from ratings.elo import DEVIATION_IDLE, SETTLING_UNTIL, shown
-from ratings.models import Pool, Rating, RatingChange, signed_whole
+from ratings.elo import DEVIATION_IDLE, SETTLING_UNTIL
+from ratings.figures import signed_whole
+from ratings.models import Pool, Rating, RatingChange
 
 INACTIVE_AFTER = timedelta(days=90)
 TREND_OVER = timedelta(days=30)
@@ -153,9 +154,3 @@ def mine(pool: Pool, user: object) -> Rating | None:
     if not getattr(user, "is_authenticated", False):
         return None
     return Rating.objects.filter(pool=pool, user=user).select_related("user", "pool").first()  # type: ignore[misc]
-
-
-__all__ = [
-    "Bar", "Column", "Distribution", "columns", "distribution", "leaders", "mine", "ranked", "shown",
-    "standing", "trend_shown",
-]  # fmt: skip

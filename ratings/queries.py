@@ -14,7 +14,8 @@ from correio.accounts.models import User
 from correio.matches.models import Match, Seat
 from engines import registry
 from ratings.elo import shown
-from ratings.models import Pool, RatedResult, Rating, RatingChange, signed_whole
+from ratings.figures import signed_whole
+from ratings.models import Pool, RatedResult, Rating, RatingChange
 from ratings.pools import sets, speed
 
 

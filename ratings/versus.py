@@ -9,7 +9,8 @@ from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet
 from correio.accounts.models import User
 from correio.matches.models import Match, Seat
 from engines import registry
-from ratings.models import RatingChange, signed_whole
+from ratings.figures import signed_whole
+from ratings.models import RatingChange
 
 
 @dataclass(frozen=True)

@@ -216,7 +216,8 @@ def _expected(ratings: Numbers) -> Numbers:
     capped = np.minimum(np.abs(difference), CAP * 1000)
     points = capped // 1000
     surplus = _AT[points] + _SLOPE[points] * (capped - points * 1000)
-    return np.where(difference >= 0, surplus, _BILLION - surplus)
+    expected: Numbers = np.where(difference >= 0, surplus, _BILLION - surplus)
+    return expected
 
 
 def _changes(expected: Numbers, games: Numbers, places: Numbers, half: Numbers) -> Numbers:
@@ -244,4 +245,5 @@ def _settled_deviation(deviation: Numbers, expected: Numbers) -> Numbers:
     known = deviation / 1000
     precision = 1 / (known * known) + elo.INFORMATION * (spread / 1e18) / (seats - 1)
     settled = np.rint(np.sqrt(1 / precision) * 1000).astype(np.int64)
-    return np.maximum(settled, elo.DEVIATION_FLOOR)
+    floored: Numbers = np.maximum(settled, elo.DEVIATION_FLOOR)
+    return floored

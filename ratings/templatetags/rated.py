@@ -1,4 +1,4 @@
-"""`{% load rated %}`: the rating curve, the exact numbers and the trend, for pages of this app and others."""
+"""`{% load rated %}`: the rating curve and the trend, for pages of this app and others."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from typing import Any
 from django import template
 
 from ratings import charts, leaderboards, queries
-from ratings.models import signed_points
 
 register = template.Library()
 
-register.filter("signed_points", signed_points)
 register.filter("trend_shown", leaderboards.trend_shown)
 
 

@@ -12,6 +12,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
+from django.db import connections
 from django.test import AsyncClient, Client
 
 from correio.due.sweep import sweep_work
@@ -127,6 +128,7 @@ async def test_a_file_is_sent_in_pieces(folder: Path, monkeypatch: pytest.Monkey
     assert len(pieces) == -(-dump.size // 100)
     assert hashlib.sha256(b"".join(pieces)).hexdigest() == dump.sha256
     assert answer.headers["Content-Length"] == str(dump.size)
+    await sync_to_async(connections.close_all)()
 
 
 def test_a_file_that_is_not_there_is_missing(client: Client, folder: Path) -> None:
