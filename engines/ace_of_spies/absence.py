@@ -27,8 +27,11 @@ def play_turn(state: AceState, seat: Seat, told: list[Told] | None) -> None:
         told.append(Told("absent", {"seat": SEAT_REF[seat]}))
     before = state.hands[seat]
     turns = _turns(state)
-    sealed = state.sealed()
-    while seat in state.actors() and _turns(state) == turns and state.sealed() == sealed:
+    if state.sealed():
+        # One answer: the next question, even if it comes at once, is another turn.
+        state.play(seat, _default(state, seat, before), told)
+        return
+    while seat in state.actors() and _turns(state) == turns and not state.sealed():
         state.play(seat, _default(state, seat, before), told)
 
 

@@ -475,19 +475,20 @@ class Question(Sealed):
             flow.answered(p, told)
 
 
-class Sacrifice(Sealed):
+class Sacrifice(Decision):
     """Which agent an Assassin takes from the hand (A30); asked alike whether or not there is one."""
-
-    def actors(self, p: Position) -> list[Seat]:
-        return [p.frame[2]]
 
     def moves(self, p: Position, seat: Seat) -> list[Move]:
         return [m.LOSE_ANY, *(m.on(m.LOSE, card) for card in p.hands[seat] if SYMBOL[card] == AGENT)]
 
+    def shows(self, p: Position, seat: Seat, move: Move) -> bool:
+        """Chance may choose; and a hand without an agent must not answer for itself."""
+        return True
+
     def play(self, p: Position, seat: Seat, move: Move, told: list[Told] | None) -> None:
         if move not in self.moves(p, seat):
             raise refuse(move, "name an agent of your hand, or any")
-        interrupts.sacrifice(p, seat, p.frame[3], NO_CARD if move == m.LOSE_ANY else move >> 16 & 255, told)
+        interrupts.sacrifice(p, seat, p.frame[2], NO_CARD if move == m.LOSE_ANY else move >> 16 & 255, told)
         flow.go_back(p, told)
 
 

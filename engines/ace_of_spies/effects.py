@@ -128,7 +128,7 @@ def _swap_hand(p: Position, actor: int, effect: SwapHand, target: int, told: lis
 
 
 def _discard_hand(p: Position, actor: int, effect: DiscardHand, target: int, told: list[Told] | None) -> bool:
-    p.frame = (SACRIFICE, -1, target & 255, actor)
+    p.frame = (SACRIFICE, target & 255, actor, 0)
     return True
 
 

@@ -9,7 +9,7 @@
 | PAYING | who pays | number of the special action | |
 | TARGETING | who acts | played agent, or NOBODY + number of the special action | |
 | QUESTION | -1: who is asked | announced card | seat that announced it << 9, and target |
-| SACRIFICE | -1: the victim | victim | seat that played the interrupt |
+| SACRIFICE | the victim | seat that played the interrupt | |
 | RECOVERING | who takes discards | still to be taken | so many of the discards are on offer |
 | RUNNING | who draws blindly | still to be drawn | |
 | SEARCHING | who chooses a deck | | |

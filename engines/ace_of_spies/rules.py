@@ -150,7 +150,7 @@ class AceRules:
         return orders.check(state, seat, form, lines)
 
     def by_order(self, state: AceState, seat: Seat, lines: Sequence[str], asking: bool = True) -> Move | None:
-        if not state.sealed() or seat not in state.actors() or orders.question(state) is None:
+        if seat not in state.actors() or orders.question(state) is None:
             raise IllegalMove(f"seat {seat} is not asked anything that orders answer")
         return orders.answer(state, seat, lines, asking)
 

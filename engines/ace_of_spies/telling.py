@@ -35,7 +35,6 @@ from engines.ace_of_spies.frames import (
     QUESTION,
     RECOVERING,
     RUNNING,
-    SACRIFICE,
     STEALING,
     TARGETING,
 )
@@ -309,7 +308,7 @@ def _now(p: Position, observer: Seat | None) -> list[Told]:
     told = [Told("state.turn", {"seat": SEAT_REF[p.turn]})]
     if p.final != RUNNING_ON:
         told.append(Told("state.final", {"turns": p.final, "seat": SEAT_REF[p.trigger]}))
-    if seat < 0 and kind != SACRIFICE:
+    if seat < 0:
         told.append(Told("state.secret"))
     else:
         told += [Told("state.asked", {"seat": SEAT_REF[each]}) for each in asked(p)]

@@ -21,7 +21,6 @@ from engines.ace_of_spies.frames import (
     QUESTION,
     RECOVERING,
     RUNNING,
-    SACRIFICE,
     SETUP,
     STEALING,
     TARGETING,
@@ -88,11 +87,9 @@ def view(p: Position, observer: Seat | None) -> AceView:
 
 def asked(p: Position) -> list[int]:
     """Whom the game waits for, as everybody sees it: an answer in secret changes nothing here."""
-    kind, seat, victim, _ = p.frame
+    kind, seat, _, _ = p.frame
     if seat >= 0:
         return [seat]
-    if kind == SACRIFICE:
-        return [victim]
     if isinstance(DECISIONS[kind], Sealed):
         return [each for each in range(p.seats) if p.answers[each] != NOT_ASKED]
     return []
