@@ -10,7 +10,7 @@ from correio.matches.models import Match, Window
 from engines import registry
 from engines.ace_of_spies.components import AGENTS, CARD_ID, CARD_NUMBER, CITY, INTERRUPTS, STOPS
 from engines.ace_of_spies.state import AceState
-from tests.matches.driving import NOON, again, legal, move, seats, start
+from tests.matches.driving import NOON, again, legal, move, run_bots, seats, start
 
 CUTPURSE = "L03"
 """One card at random from the hand of a rival."""
@@ -19,11 +19,13 @@ STOPPER = min(STOPS)
 
 def ace(*players: User, **more: Any) -> Match:
     """A match whose first turn has just begun."""
-    options = {"reactions": more.pop("reactions", "window")}
+    options = {"reactions": more.pop("reactions", "window"), **more.pop("options", {})}
+    more.setdefault("code", "reacting")
     match = start(*players, game="ace-of-spies", title="ace-of-spies", options=options, **more)
     for seat in seats(match):
         if not seat.bot_level:
             move(match, seat.user, legal(match, seat.seat)[0])
+    run_bots()
     return match
 
 
@@ -50,6 +52,10 @@ def give(state: AceState, seat: int, card: int) -> None:
     for other in range(state.seats):
         if card in state.hands[other]:
             _swap(state, other, card, _plain(state, CITY[card]))
+    if card in state.display:
+        plain = _plain(state, CITY[card])
+        state.display = state.display.replace(bytes((card,)), bytes((plain,)))
+        state.decks[CITY[card]] = state.decks[CITY[card]].replace(bytes((plain,)), bytes((card,)))
     _swap(state, seat, spare, card)
 
 

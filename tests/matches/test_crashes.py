@@ -12,7 +12,17 @@ from django.db import connection, transaction
 from correio.accounts.models import User
 from correio.due.sweep import sweep
 from correio.matches import bots, playback, referee
-from correio.matches.models import ClockEntry, Delivery, Event, Match, Move, Receipt, SealedMove, Seat
+from correio.matches.models import (
+    ClockEntry,
+    Delivery,
+    Event,
+    Match,
+    Move,
+    Receipt,
+    SealedMove,
+    Seat,
+    Window,
+)
 from tests.matches.driving import NOON, again, at, legal, run_clocks, seats, start
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +48,7 @@ def power_cut(at_statement: int) -> Any:
 
 
 def everything() -> list[Any]:
-    models = (Match, Seat, Move, SealedMove, ClockEntry, Event, Delivery, Receipt)
+    models = (Match, Seat, Move, SealedMove, Window, ClockEntry, Event, Delivery, Receipt)
     return [list(model.objects.order_by("pk").values()) for model in models]
 
 

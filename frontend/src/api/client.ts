@@ -1,5 +1,5 @@
 /** Calls to the match API. Every failure is one of two things: the server said no, or nobody answered. */
-import { type ErrorBody, type MatchJson, type Preview, complete } from "./types";
+import { type ErrorBody, type MatchJson, type OrderForm, type Preview, complete } from "./types";
 
 /** The server answered and refused; nothing was changed. */
 export class Refused extends Error {
@@ -39,6 +39,11 @@ export class MatchApi {
     return this.call<Preview>("/preview", { version, moves });
   }
 
+  /** Replaces the lines of one form; answers with all forms. */
+  order(form: string, lines: string[], key: string): Promise<{ orders: OrderForm[] }> {
+    return this.call("/orders", { form, lines }, key, "PUT");
+  }
+
   resignOrAbort(what: "resign" | "abort"): Promise<unknown> {
     return this.call(`/${what}`, {}, crypto.randomUUID());
   }
@@ -49,7 +54,7 @@ export class MatchApi {
     return this.call("/rematch", { nonce }, crypto.randomUUID());
   }
 
-  private async call<T>(path: string, body?: unknown, key?: string): Promise<T> {
+  private async call<T>(path: string, body?: unknown, key?: string, method = "POST"): Promise<T> {
     const headers: Record<string, string> = { Accept: "application/json" };
     if (body !== undefined) {
       headers["Content-Type"] = "application/json";
@@ -60,7 +65,7 @@ export class MatchApi {
     let text: string;
     try {
       response = await fetch(this.base + path, {
-        method: body === undefined ? "GET" : "POST",
+        method: body === undefined ? "GET" : method,
         headers,
         body: body === undefined ? undefined : JSON.stringify(body),
         credentials: "same-origin",

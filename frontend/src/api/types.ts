@@ -68,16 +68,50 @@ export interface MatchJson {
   text: string[];
   moves: Move[];
   sealed: boolean;
+  /** Until then the match waits for reactions, and nobody is told whose. */
+  waiting_until?: string | null;
+  /** The reader's own answers in advance, form by form. */
+  orders?: OrderForm[];
   log: LogEntry[];
   result: MatchResult | null;
   commitment: string;
   record_url: string | null;
+  /** Once it has ended: what it did to ratings, or in words why nothing. */
+  rating_note?: { text: string; changes: string[] | null; url: string } | null;
   next_match?: { url: string; count: number } | null;
   clock: Record<string, unknown> | null;
   tournament?: { name: string; url: string; round?: number; table?: number } | null;
   /** Why a cancelled match was cancelled. */
   cancel_reason?: string | null;
   can: { resign?: boolean; abort?: boolean; rematch?: boolean };
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** One thing a line may ask for: written `key`, `key:value`, or the bare value where the key is empty. */
+export interface Condition {
+  key: string;
+  label: string;
+  takes: "nothing" | "seat" | "number" | "choice";
+  choices: Choice[];
+}
+
+/** A question that may be answered before it is asked; a line is `answer condition condition ...`. */
+export interface OrderForm {
+  form: string;
+  label: string;
+  help: string;
+  answers: Choice[];
+  conditions: Condition[];
+  most: number;
+  lines: string[];
+  /** Lines in force after the reader's own. */
+  default: string[];
+  /** Lines that ceased to apply since the order was written. */
+  dropped: { line: string; reason: string }[];
 }
 
 export interface Preview {

@@ -50,7 +50,7 @@ export class Session {
   }
 
   get myTurn(): boolean {
-    return this.live.observer !== null && this.live.moves.length > 0;
+    return this.live.observer !== null && this.live.actors.includes(this.live.observer) && this.live.moves.length > 0;
   }
 
   /** Legal moves now, as far as the draft has come; none while looking back or after a point of no return. */
@@ -201,6 +201,17 @@ export class Session {
       }
     } catch (error) {
       this.notice = error instanceof Refused ? error.message : t("No answer from the server. Try again.");
+    }
+  }
+
+  /** Why it was not taken; null once it is. */
+  async order(form: string, lines: string[]): Promise<string | null> {
+    try {
+      const { orders } = await this.api.order(form, lines, crypto.randomUUID());
+      this.live = { ...this.live, orders };
+      return null;
+    } catch (error) {
+      return error instanceof Refused ? error.message : t("No answer from the server. Try again.");
     }
   }
 

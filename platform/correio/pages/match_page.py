@@ -109,3 +109,24 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
     else:
         messages.success(request, _("Your move is made."))
     return redirect("match", code=code)
+
+
+@require_POST
+@login_required
+def orders(request: HttpRequest, code: str) -> HttpResponse:
+    """The lines of one form of standing orders from the plain form, one to a line."""
+    found = get_object_or_404(Match, code=code)
+    lines = [" ".join(line.split()) for line in request.POST.get("lines", "").splitlines()]
+    try:
+        referee.set_order(
+            match_id=found.pk,
+            user=member(request),
+            form=request.POST.get("form", ""),
+            lines=[line for line in lines if line],
+            key=request.POST.get("key", "")[:80] or None,
+        )
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+    else:
+        messages.success(request, _("Your orders are saved."))
+    return redirect("match", code=code)

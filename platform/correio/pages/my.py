@@ -40,8 +40,16 @@ class Line:
         return self.own.deadline - self.now if self.own.deadline else None
 
     @property
+    def reactions_until(self) -> datetime | None:
+        """End of the open window, if there is one."""
+        return self.match.window.closes_at if hasattr(self.match, "window") else None
+
+    @property
     def waits_for(self) -> list[Seat]:
-        """Others who are asked for a move. A sealed answer does not show: that seat still counts as asked."""
+        """Others who are asked for a move. A sealed answer does not show: that seat still counts as asked.
+        While a window is open nobody is named."""
+        if self.reactions_until is not None:
+            return []
         return [seat for seat in self.others if seat.acting or seat.sealed]
 
 
@@ -71,7 +79,7 @@ def finished_seats(user: User) -> QuerySet[Seat]:
 
 def with_match(seats: QuerySet[Seat]) -> QuerySet[Seat]:
     everybody = Prefetch("match__seats", Seat.objects.select_related("user"))
-    return seats.select_related("match").prefetch_related(everybody)
+    return seats.select_related("match__window").prefetch_related(everybody)
 
 
 def lines(seats: Iterable[Seat], now: datetime) -> list[Line]:

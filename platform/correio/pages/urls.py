@@ -8,6 +8,7 @@ urlpatterns = [
     path("my/next/", views.next_match, name="next_match"),
     path("m/<str:code>/", match_page.match, name="match"),
     path("m/<str:code>/move/", match_page.move, name="plain_move"),
+    path("m/<str:code>/orders/", match_page.orders, name="plain_orders"),
     path("m/<str:code>/room/", match_page.room, name="match_room"),
     path("u/<str:name>/", views.profile, name="profile"),
     path("games/", views.game_list, name="games"),
