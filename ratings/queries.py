@@ -82,6 +82,28 @@ def of_match(match: Match) -> MatchRating | None:
     )
 
 
+@dataclass(frozen=True)
+class Note:
+    """What the page of a match says about ratings."""
+
+    text: str
+    changes: list[str] | None
+    """Whole points won or lost, by seat; None if it moved nobody."""
+
+
+def note(match: Match) -> Note | None:
+    """None until the match has ended and the ledger has looked at it."""
+    if match.status not in (Match.Status.FINISHED, Match.Status.CANCELLED):
+        return None
+    found = of_match(match)
+    if found is None:
+        return None
+    if not found.rated:
+        return Note(_("Not rated: %(reason)s.") % {"reason": found.reason}, None)
+    text = _("Rating, counted half: these players meet often") if found.half else _("Rating")
+    return Note(text, [found.changes[seat].shown_signed for seat in sorted(found.changes)])
+
+
 def why_unrated(match: Match) -> str:
     """Why a finished match moved no rating, in words; empty if it did, or if the ledger has yet to look."""
     result = (

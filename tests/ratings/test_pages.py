@@ -116,6 +116,20 @@ def test_an_unrated_match_says_why(client: Client) -> None:
     assert (answer["rated"], answer["reason"], answer["changes"]) == (False, "agreed before the start", [])
 
 
+def test_the_page_of_a_match_says_what_it_did_or_why_nothing(client: Client) -> None:
+    ana, bento = people("ana", "bento")
+    rated_one = finished([ana, bento], [1, 2])
+    short = finished([ana, bento], [1, 2], turns=1)
+    assert client.get(f"/api/matches/{rated_one.code}").json()["rating_note"] is None
+    sweep_work("delivery:ratings")
+    note = client.get(f"/api/matches/{rated_one.code}").json()["rating_note"]
+    assert note["changes"] == ["+60", "\N{MINUS SIGN}60"]
+    assert note["url"] == f"/ratings/match/{rated_one.code}/"
+    note = client.get(f"/api/matches/{short.code}").json()["rating_note"]
+    assert (note["text"], note["changes"]) == ("Not rated: over before everybody began a second turn.", None)
+    assert "over before everybody began" in page(client, f"/m/{short.code}/")
+
+
 def test_an_annulled_match_says_who_did_it_and_why(client: Client) -> None:
     ana, bento = people("ana", "bento")
     match = finished([ana, bento], [1, 2])

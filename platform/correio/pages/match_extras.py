@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
+
 from correio.lobby.tables import can_rematch
 from correio.matches.models import Match, Seat
 from correio.matches.seating import seated
@@ -32,6 +34,7 @@ def add_extras(shown: dict[str, Any], match: Match, user: Any) -> dict[str, Any]
         "tournament": _tournament(match),
         "next_match": _next_match(match, user),
         "rematch": following,
+        "rating_note": _rating_note(match),
         "can": {**shown["can"], "rematch": may},
     }
 
@@ -52,6 +55,15 @@ def _seats(shown: dict[str, Any], match: Match, seats: list[Seat]) -> list[dict[
             }
         )
     return rows
+
+
+def _rating_note(match: Match) -> dict[str, Any] | None:
+    """What the match did to ratings, or why it did nothing."""
+    note = ratings.note(match)
+    if note is None:
+        return None
+    url = reverse("rating_changes", args=[match.code])
+    return {"text": note.text, "changes": note.changes, "url": url}
 
 
 def _colour(view: Any, seat: int) -> str:
