@@ -300,10 +300,10 @@ class Rules(Protocol):
 class OrderedRules(Rules, Protocol):
     """Rules of a game with questions that may be answered in advance (`GameInfo.orders`).
 
-    A question is a decision like any other: `question` names it, `actors` are those who are asked. Where several
-    are asked it is a sealed one and offers all of them the same `moves`. A game asks everybody who on public
-    grounds could have something to answer, and leaves the question out on public grounds only. So whom the
-    match waits for, and for how long, never depends on a hidden card.
+    A question is a decision like any other: `question` names it, `actors` are those who are asked. Where
+    several are asked it is a sealed one and offers all of them the same `moves`. A game asks everybody who on
+    public grounds could have something to answer, and leaves the question out on public grounds only. So
+    whom the match waits for, and for how long, never depends on a hidden card.
 
     An order is no act of the match and no part of its state: it belongs to its seat, is kept by whoever runs
     the match, may be changed at any time, and is shown to nobody else. Only the answer that it gives becomes
@@ -311,7 +311,7 @@ class OrderedRules(Rules, Protocol):
     Whoever runs the match
 
     1. looks after each act whether `question` is not None and asks `by_order` for each actor; a move is
-       that seat's answer (sealed if the decision is), given at this instant; None leaves the seat to be asked;
+       that seat's answer (sealed if the decision is), given at this instant; None: the seat has to be asked;
     2. where the question does not wait, has all answers by that and opens them at once, at the same
        instant for every hand;
     3. where it waits, opens them when the last one asked has answered, or when time runs out: then who has

@@ -9,6 +9,8 @@
 | a mission put under the deck | who put it there |
 | an answer in secret, until all are in | its seat |
 
+When the match is over everything is open.
+
 Calls neither `view` nor `guess`. Where several things could be swapped, secrets count through them.
 """
 
@@ -225,7 +227,7 @@ def _secret(name: str, find: Callable[[AceState], list[Pair]], number: int, step
         return make(*things)
 
     def swap(state: AceState) -> AceState | None:
-        exchange = found(state)
+        exchange = None if state.over() else found(state)
         if exchange is None:
             return None
         twin = state.fork()
