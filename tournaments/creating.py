@@ -69,7 +69,7 @@ def _appoint(tournament: Tournament, user: User, kind: str, by: User | None, now
 
 def _free_slug(name: str) -> str:
     base = slugify(name)[:48] or "tournament"
-    if base in {"new", "create"} or Tournament.objects.filter(slug=base).exists():
+    if base in {"new", "create", "pairing"} or Tournament.objects.filter(slug=base).exists():
         return f"{base}-{secrets.token_hex(3)}"
     return base
 

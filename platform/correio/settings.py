@@ -211,6 +211,7 @@ REST_FRAMEWORK = {
         "user": os.environ.get("THROTTLE_USER", "3000/min"),
         "preview": os.environ.get("THROTTLE_PREVIEW", "600/min"),
         "guest": os.environ.get("THROTTLE_GUEST", "30/hour"),
+        "pairing": os.environ.get("THROTTLE_PAIRING", "30/min"),
     },
     "EXCEPTION_HANDLER": "correio.api.error_response",
     "PAGE_SIZE": 50,

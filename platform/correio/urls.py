@@ -29,6 +29,7 @@ urlpatterns = [
     path("api/", include("correio.lobby.api_urls")),
     path("api/ratings/", include("ratings.api_urls")),
     path("api/tournaments/", include("tournaments.api_urls")),
+    path("api/pairing/", include("tournaments.service.api_urls")),
     path("api/ladders/", include("tournaments.ladders.api_urls")),
     path("api/", include("correio.pages.api_urls")),
 ]
