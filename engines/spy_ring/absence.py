@@ -21,8 +21,14 @@ def play_turn(p: Position, seat: Seat, told: list[Told] | None) -> None:
         crosses = p.crosses(p.spy)
         flow.post(p, crosses[p.chance.below(len(crosses))], told)
     else:
-        flow.end_turn(p)
+        _drop_turn(p)
     flow.settle(p, told)
+
+
+def _drop_turn(p: Position) -> None:
+    """Whatever was half done; a token that was looked at has not left its safe yet."""
+    p.calling = p.held = -1
+    flow.end_turn(p)
 
 
 def depart(p: Position, seat: Seat, told: list[Told] | None) -> None:
@@ -47,7 +53,7 @@ def depart(p: Position, seat: Seat, told: list[Told] | None) -> None:
         if p.phase == POSTING:
             flow.next_post(p, told)
         else:
-            flow.end_turn(p)
+            _drop_turn(p)
     elif p.phase == MOVING:
         p.open = p.ends()
     flow.settle(p, told)

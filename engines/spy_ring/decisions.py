@@ -11,6 +11,7 @@ from engines.spy_ring import flow
 from engines.spy_ring.board import CROSSES, nodes
 from engines.spy_ring.claims import claimable, owner
 from engines.spy_ring.moves import (
+    BITS,
     CALL,
     CALL_MAN,
     CLAIM,
@@ -24,6 +25,7 @@ from engines.spy_ring.moves import (
     POST_AT,
     PUT,
     PUT_IN,
+    REST,
     SEND,
     SEND_TO,
     SILENCE,
@@ -33,7 +35,6 @@ from engines.spy_ring.moves import (
     THE_WAIVE,
     WAIVE,
     declare,
-    verb_of,
     what_of,
     words_of,
 )
@@ -115,18 +116,17 @@ def pick(p: Position, source: Source) -> Move:
 
 
 def play(p: Position, move: Move, told: Log) -> None:
-    """Raises IllegalMove and changes nothing if the move is not listed."""
-    verb = verb_of(move)
-    what = what_of(move)
+    """Raises IllegalMove, changing nothing, if the move is not listed; a turn that is over is at TURNING."""
+    verb = move >> BITS
+    what = move & REST
     if p.phase == MOVING:
         if verb != GO or not p.open >> what & 1:
             raise IllegalMove(WHY_NOT[MOVING])
         flow.go(p, what, told)
-    elif not _is_legal(p, move, verb, what):
-        raise IllegalMove(WHY_NOT[p.phase])
-    else:
+    elif _is_legal(p, move, verb, what):
         _DO[verb](p, move, told)
-    flow.settle(p, told)
+    else:
+        raise IllegalMove(WHY_NOT[p.phase])
 
 
 def _is_legal(p: Position, move: Move, verb: int, what: int) -> bool:

@@ -131,9 +131,6 @@ def _throw(p: Position, told: Log) -> None:
 
 def end_turn(p: Position) -> None:
     p.phase = TURNING
-    p.calling = -1
-    p.held = -1
-    p.open = 0
 
 
 # The move and what lies there
@@ -142,7 +139,6 @@ def end_turn(p: Position) -> None:
 def go(p: Position, node: int, told: Log) -> None:
     spy = p.spy
     p.at[spy] = node
-    p.open = 0
     if told is not None:
         key = "went" if node < INSIDE else "entered"
         told.append(Told(key, {**who(p, spy), "to": NODE_REF[node]}))
@@ -248,8 +244,10 @@ def put(p: Position, embassy: int, told: Log) -> None:
 def to_claims(p: Position, told: Log) -> None:
     if claimable(p, False):
         p.phase = CLAIMING
-    else:
+    elif p.signal:
         to_radio(p, told)
+    else:
+        to_declaring(p, told)
 
 
 def claim(p: Position, card: int, told: Log) -> None:
@@ -383,7 +381,6 @@ def _with_declared(
 
 def end(p: Position, reason: str, told: Log) -> None:
     p.phase = OVER
-    p.open = 0
     p.calling = p.held = -1
     if told is not None:
         told.append(Told(reason))

@@ -39,8 +39,8 @@ from engines.spy_ring.board import (
 )
 from engines.spy_ring.components import CARDS, CODES, COLOUR_KEYS, DATA, EMBASSIES
 
-_BITS: Final = 9
-_REST: Final = (1 << _BITS) - 1
+BITS: Final = 9
+REST: Final = (1 << BITS) - 1
 
 POST: Final = 1
 GO: Final = 2
@@ -60,35 +60,35 @@ VERBS: Final = (
 ENTER: Final = "enter"
 _BARE: Final = (WAIVE, LOOK, SILENCE, PASS)
 
-GO_TO: Final = tuple(GO << _BITS | node for node in range(GONE))
+GO_TO: Final = tuple(GO << BITS | node for node in range(GONE))
 """By node."""
-POST_AT: Final = tuple(POST << _BITS | cross for cross in range(CROSSES))
-SEND_TO: Final = tuple(SEND << _BITS | cross for cross in range(CROSSES))
-PUT_IN: Final = tuple(PUT << _BITS | embassy for embassy in range(EMBASSIES))
-CLAIM_CARD: Final = tuple(CLAIM << _BITS | card for card in range(CARDS))
-CALL_MAN: Final = tuple(CALL << _BITS | colour for colour in range(len(COLOUR_KEYS)))
-THE_WAIVE: Final = WAIVE << _BITS
-THE_LOOK: Final = LOOK << _BITS
-THE_SILENCE: Final = SILENCE << _BITS
-THE_PASS: Final = PASS << _BITS
+POST_AT: Final = tuple(POST << BITS | cross for cross in range(CROSSES))
+SEND_TO: Final = tuple(SEND << BITS | cross for cross in range(CROSSES))
+PUT_IN: Final = tuple(PUT << BITS | embassy for embassy in range(EMBASSIES))
+CLAIM_CARD: Final = tuple(CLAIM << BITS | card for card in range(CARDS))
+CALL_MAN: Final = tuple(CALL << BITS | colour for colour in range(len(COLOUR_KEYS)))
+THE_WAIVE: Final = WAIVE << BITS
+THE_LOOK: Final = LOOK << BITS
+THE_SILENCE: Final = SILENCE << BITS
+THE_PASS: Final = PASS << BITS
 
 
 def declare(one: int, two: int) -> Move:
     """The words of two embassies, the lower number first."""
-    return DECLARE << _BITS | one * EMBASSIES + two
+    return DECLARE << BITS | one * EMBASSIES + two
 
 
 def verb_of(move: Move) -> int:
-    return move >> _BITS
+    return move >> BITS
 
 
 def what_of(move: Move) -> int:
     """Node, cross, embassy, card or colour; for DECLARE see `words_of`."""
-    return move & _REST
+    return move & REST
 
 
 def words_of(move: Move) -> tuple[int, int]:
-    return divmod(move & _REST, EMBASSIES)
+    return divmod(move & REST, EMBASSIES)
 
 
 _SIZE: Final = {
@@ -160,7 +160,7 @@ def read(text: str) -> Move:
         return GO_TO[INSIDE + _embassy(rest[0])]
     verb = VERBS.index(word) if word in VERBS[1:] else 0
     if verb in _BARE and not rest:
-        return verb << _BITS
+        return verb << BITS
     if verb == DECLARE and len(rest) == 2:
         one, two = _embassy(rest[0]), _embassy(rest[1])
         if one >= two:
@@ -170,7 +170,7 @@ def read(text: str) -> Move:
         number = _NUMBERS[verb].get(rest[0])
         if number is None:
             raise UnknownNotation(f"{text!r}: after {word} comes {_THINGS[verb]}")
-        return verb << _BITS | number
+        return verb << BITS | number
     raise UnknownNotation(
         f"{text!r} is not a move; expected one of: post CROSS, go SPACE, enter EMBASSY, put EMBASSY, "
         "claim CARD, waive, look, call COLOUR, send CROSS, silence, declare EMBASSY EMBASSY, pass"

@@ -32,7 +32,7 @@ FACES: Final = 6
 class Reach:
     """All paths from one node with one throw, on an empty board."""
 
-    __slots__ = ("_by_many", "_shut_by", "cover", "ends", "mask")
+    __slots__ = ("_by_many", "_many", "_shut_by", "cover", "ends", "mask")
 
     def __init__(self, ways: dict[int, tuple[int, ...]]) -> None:
         """`ways`, by end: the nodes visited, one mask for each path that is not merely a longer way round."""
@@ -44,6 +44,8 @@ class Reach:
         """By bit of a node: ends with that node on every path to them."""
         self._by_many: list[tuple[int, tuple[int, ...]]] = []
         """Bits of ends to which several paths lead, with these paths."""
+        self._many = 0
+        """Every node on these."""
         for end in self.ends:
             every = -1
             for way in ways[end]:
@@ -56,6 +58,8 @@ class Reach:
                 self._shut_by[low] = self._shut_by.get(low, 0) | BIT[end]
             if len(ways[end]) > 1:
                 self._by_many.append((BIT[end], ways[end]))
+                for way in ways[end]:
+                    self._many |= way
 
     def open_mask(self, spies: int, barred: int) -> int:
         """Ends when spies stand on those nodes (impassable) and `barred` may not be ended on."""
@@ -69,6 +73,7 @@ class Reach:
             rest ^= low
             if low in self._shut_by:
                 open_ends &= ~self._shut_by[low]
+        near &= self._many
         if near & (near - 1):
             # Two spies together may stop what neither stops alone.
             for end, ways in self._by_many:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from engines.chance import Source, StreamChance
 from engines.protocol import IllegalMove, Move, Points, Result, Seat, Told
-from engines.spy_ring import absence, decisions, guessing, scoring, telling, viewing
+from engines.spy_ring import absence, decisions, flow, guessing, scoring, telling, viewing
 from engines.spy_ring.moves import LOOK, verb_of, what_of
-from engines.spy_ring.position import ALONE, MOVING, OVER, Position
+from engines.spy_ring.position import ALONE, MOVING, OVER, TURNING, Position
 from engines.spy_ring.view import SpyRingView
 
 
@@ -35,6 +35,8 @@ class SpyRingState(Position):
         if seat != self.spy % self.seats:
             raise IllegalMove(f"it is not the turn of seat {seat}")
         decisions.play(self, move, told)
+        if self.phase == TURNING:
+            flow.settle(self, told)
 
     def reveals(self, seat: Seat, move: Move) -> bool:
         """A look at a token, the colours shown at the end, and whatever is drawn: the next throw, cards."""
