@@ -8,6 +8,7 @@ import pytest
 import bench.engines
 from bench import Row, Unavailable
 from bench.__main__ import main, table
+from engines import registry
 
 ROWS = [
     Row("engines", "estoril/4", "moves_per_s", 200000.4, "1/s"),
@@ -58,5 +59,6 @@ def test_engines_are_measured_beside_peers_that_are_there(monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "catanatron", None)
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     rows = bench.engines.rows(seconds=0.01)
-    assert {row.case for row in rows} == {"estoril/2", "estoril/3", "estoril/4"}
+    tables = [(rules.info.key, seats) for rules in registry.listed().values() for seats in rules.info.seats]
+    assert {row.case for row in rows} == {f"{key}/{seats}" for key, seats in tables}
     assert all(row.value > 0 for row in rows)
