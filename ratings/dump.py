@@ -19,6 +19,9 @@ from ratings.formulas import CURRENT
 
 FORMAT: Final = "correio-ratings-2"
 
+DIGEST_DIGITS: Final = 32
+"""Of SHA-256 in hexadecimal: 128 bits are beyond forging, and all 256 would be half of the file."""
+
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is"):
     pass
@@ -105,11 +108,11 @@ class Chain:
     """The digests of one pool: each covers its result and the digest before."""
 
     def __init__(self, pool: str) -> None:
-        self.last = hashlib.sha256(pool.encode()).hexdigest()
+        self.last = hashlib.sha256(pool.encode()).hexdigest()[:DIGEST_DIGITS]
 
     def digest(self, result: ResultDump) -> str:
         bare = encode(msgspec.structs.replace(result, digest=""))
-        return hashlib.sha256(self.last.encode() + bare).hexdigest()
+        return hashlib.sha256(self.last.encode() + bare).hexdigest()[:DIGEST_DIGITS]
 
     def sealed(self, result: ResultDump) -> ResultDump:
         """The result with its digest, which the next one builds on."""
