@@ -2,10 +2,12 @@
 import "../styles/site.css";
 
 import { startCurves } from "./ratings/curve";
+import { startDerivations } from "./site/derivations";
 import { startExchange } from "./site/exchange";
 import { startFeed } from "./site/feed";
 import { startKeys } from "./site/keys";
 import { startMenus } from "./site/menus";
+import { startPlan } from "./site/plan";
 import { startTables } from "./site/tables";
 import { rememberZone, startTheme } from "./site/theme";
 import { startTimes } from "./site/times";
@@ -19,5 +21,7 @@ startKeys();
 startTimes();
 startTables();
 startCurves();
+startPlan();
+startDerivations();
 startFeed();
 void startExchange();

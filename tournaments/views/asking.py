@@ -1,0 +1,59 @@
+"""What all views of tournaments need: refusals said on a page, numbers of an address, the right to look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+
+from correio.api import Refusal
+from tournaments import director
+from tournaments.models import Tournament
+
+View = Callable[..., HttpResponse]
+
+
+def refusals_return(to: str) -> Callable[[View], View]:
+    """What the director or the referee refuses is said on that page of the tournament."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def wrapped(request: HttpRequest, slug: str, **more: Any) -> HttpResponse:
+            try:
+                return view(request, slug, **more)
+            except Refusal as refusal:
+                messages.error(request, refusal.message)
+                return redirect(to, slug=slug)
+
+        return wrapped
+
+    return decorate
+
+
+def number_of(request: HttpRequest, name: str) -> int | None:
+    value = request.GET.get(name, "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 6 else None
+
+
+def found(slug: str) -> Tournament:
+    return get_object_or_404(Tournament.objects.select_related("created_by"), slug=slug)
+
+
+def seen_by(request: HttpRequest, slug: str) -> Tournament:
+    """Directors and observers."""
+    tournament = found(slug)
+    if not director.may_observe(request.user, tournament):
+        raise PermissionDenied
+    return tournament
+
+
+def directed_by(request: HttpRequest, slug: str) -> Tournament:
+    tournament = found(slug)
+    if not director.may_direct(request.user, tournament):
+        raise PermissionDenied
+    return tournament
