@@ -223,9 +223,13 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
         "BotLevel": "correio.accounts.house.LEVELS",
+        "BotsAtTournament": "tournaments.models.Tournament.Bots",
+        "ByeKind": "tournaments.models.Pairing.Bye",
+        "ByeOnRequest": "tournaments.models.RequestedBye.Kind",
         "ClockKind": "correio.matches.models.Match.ClockKind",
         "NoticeKind": "correio.notifications.models.Kind",
         "PlayerKind": "correio.accounts.models.User.Kind",
+        "TournamentStatus": "tournaments.models.Tournament.Status",
     },
 }
 CACHES = {

@@ -16,7 +16,8 @@ from rest_framework.views import APIView
 
 from correio.api import Failure
 from correio.refusal import Refusal
-from tournaments.service.answer import BYES, Edition, answer
+from tournaments.models import Pairing
+from tournaments.service.answer import Edition, answer
 from tournaments.service.throttle import PairingThrottle
 from tournaments.service.upload import MOST_BYTES, read, too_large
 
@@ -34,7 +35,7 @@ class ServiceTable(serializers.Serializer[Any]):
 
 
 class ServiceBye(ServiceSeat):
-    bye = serializers.ChoiceField(choices=list(BYES.values()))
+    bye = serializers.ChoiceField(choices=Pairing.Bye.choices)
 
 
 class ServicePart(serializers.Serializer[Any]):
