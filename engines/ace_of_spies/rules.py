@@ -50,6 +50,13 @@ class AceRules:
                 choices=MODES,
             ),
             Option(
+                "window_hours",
+                "Hours for reactions",
+                "How long a window stays open for those who want to be asked; a live table waits one hour.",
+                default=12,
+                choices=(6, 12, 24),
+            ),
+            Option(
                 "stops",
                 "Not So Fast! stops",
                 "Abilities of agents only, or other interrupts, too.",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from correio.accounts.models import User
 from correio.matches import clocks, referee
-from correio.matches.models import ClockEntry, Match
+from correio.matches.models import ClockEntry, Match, Window
 from tests.matches.driving import (
     FISCHER,
     NOON,
@@ -36,7 +36,11 @@ acts = st.lists(
 def assert_ledger_holds(match: Match) -> None:
     """Deadline and bank of each seat are those of its last entry; the match has the least deadline."""
     rows = seats(match)
+    window = Window.objects.filter(match=match).first()
     for seat in rows:
+        if window is not None and seat.acting:
+            assert seat.deadline == window.closes_at, "who is asked within a window has no clock"
+            continue
         entry = ClockEntry.objects.filter(match=match, seat=seat.seat).order_by("id").last()
         if seat.bot_level and entry is None:
             assert seat.deadline is None
@@ -47,6 +51,10 @@ def assert_ledger_holds(match: Match) -> None:
             assert seat.bank_ms == entry.bank_ms
         if seat.deadline is not None:
             assert seat.acting
+            assert seat.held_ms is None
+    if window is not None:
+        assert again(match).deadline == window.closes_at
+        return
     deadlines = [seat.deadline for seat in rows if seat.deadline is not None]
     assert again(match).deadline == min(deadlines, default=None)
 
@@ -56,7 +64,7 @@ def assert_entries_add_up(match: Match, control: clocks.Control) -> None:
     for seat in seats(match):
         bank = clocks.first_bank(control)
         for entry in ClockEntry.objects.filter(match=match, seat=seat.seat).order_by("id"):
-            if entry.kind in (ClockEntry.Kind.START, ClockEntry.Kind.TURN):
+            if entry.kind not in (ClockEntry.Kind.MOVE, ClockEntry.Kind.MISSED, ClockEntry.Kind.ARBITER):
                 assert entry.bank_ms == bank
             elif bank is not None:
                 assert entry.bank_ms == min(

@@ -211,6 +211,12 @@ def test_a_live_table_waits_briefly(alice: User, bob: User, carol: User) -> None
     assert timedelta(seconds=5) <= opened.earliest_at - NOON <= timedelta(seconds=15)
 
 
+def test_a_table_may_wait_longer(alice: User, bob: User, carol: User) -> None:
+    match = dealt(ace(alice, bob, carol, options={"window_hours": 24}), 1)
+    announce(match, alice)
+    assert open_window(match).closes_at == at(hours=24)
+
+
 def test_a_window_ends_with_the_play_window_of_a_round(alice: User, bob: User, carol: User) -> None:
     match = dealt(ace(alice, bob, carol, window_end=at(hours=6)), 1)
     announce(match, alice)

@@ -61,7 +61,7 @@ class Watch:
         self.seen: list[Any] = []
 
     def play(self, match: Match, script: list[Step]) -> None:
-        """To the end of the window; what the answers lead to is public and may differ."""
+        """To the end of the window; what is opened then is public and may differ."""
         if not any(minutes < 0 for minutes, _, _ in script):
             for seat in (1, 2):
                 self._do(match, seat, "order: ask")
@@ -76,6 +76,9 @@ class Watch:
             if window(match) is None:
                 return
             self._do(match, seat, what)
+            if window(match) is None:
+                self.seen.append(("closed", self.now))
+                return
             self._look(match)
         self._sweep_until(match, at(hours=12))
         assert window(match) is None
@@ -104,9 +107,9 @@ class Watch:
             if window(match) is None:
                 self.seen.append(("closed", self.now))
             else:
-                self._look(match)
+                self._look(match, pages=False)
 
-    def _look(self, match: Match) -> None:
+    def _look(self, match: Match, pages: bool = True) -> None:
         match = again(match)
         self.seen += [(self.now, text) for text in self._said(match)]
         self.seen += [(self.now, letter.to, letter.subject, letter.body) for letter in mail.outbox]
@@ -123,7 +126,7 @@ class Watch:
             )
         )
         for reader in [None, *(user for seat, user in enumerate(self.people) if seat != self.holder)]:
-            self.seen += _bytes(match, reader)
+            self.seen += _bytes(match, reader, pages)
 
     def _said(self, match: Match) -> Iterator[str]:
         for what, message in self.said:
@@ -131,18 +134,15 @@ class Watch:
         self.said.clear()
 
 
-def _bytes(match: Match, reader: User | None) -> Iterator[bytes]:
+def _bytes(match: Match, reader: User | None, pages: bool) -> Iterator[bytes]:
+    """What the reader is sent; pages only after something was done, for they are slow to make."""
     client = Client()
+    paths = [f"/api/matches/{match.code}", "/api/matches/"]
     if reader is not None:
         client.force_login(reader)
-    paths = [
-        f"/api/matches/{match.code}",
-        f"/api/matches/{match.code}/log",
-        "/api/matches/",
-        f"/m/{match.code}/",
-        "/",
-    ]
-    paths += [] if reader is None else ["/api/matches/?waiting=true", "/my/"]
+        paths.append("/api/matches/?waiting=true")
+    if pages:
+        paths += ["/" if reader is None else "/my/", f"/m/{match.code}/", f"/api/matches/{match.code}/log"]
     for path in paths:
         answer = client.get(path)
         assert answer.status_code == 200, path

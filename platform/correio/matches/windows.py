@@ -19,7 +19,7 @@ from engines.protocol import Move, OptionValue, OrderedRules, Question, State, T
 
 LIVE: Final = "live"
 HOURS: Final = 12
-"""A window stays open so long, unless the table's option `window_hours` says otherwise."""
+"""A window stays open so long, unless the table has an option `window_hours`."""
 LIVE_HOURS: Final = 1
 MASK_SECONDS: Final = (300, 900)
 """A window stays open at least so long, between these two: neither speed nor order of answers shows."""
