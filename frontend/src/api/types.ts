@@ -132,7 +132,8 @@ const COLOURS = ["red", "green", "blue", "yellow", "pink"];
 
 /** A match as it came, with a colour for each seat: the game's own, else one by its place at the table. */
 export function complete(match: MatchJson): MatchJson {
-  const seen = (match.view as { seats?: { colour?: string }[] } | null)?.seats ?? [];
+  const view = match.view as { seats?: { colour?: string }[]; spies?: { colour?: string }[] } | null;
+  const seen = view?.spies ?? view?.seats ?? [];
   const seats = match.seats.map((seat, i) => ({ ...seat, color: seat.color || seen[i]?.colour || COLOURS[i % COLOURS.length] || "blue" }));
   return { ...match, seats };
 }

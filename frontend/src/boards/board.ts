@@ -32,6 +32,7 @@ export interface BoardModule {
 const LOADERS: Record<string, () => Promise<BoardModule>> = {
   estoril: () => import("./estoril/index"),
   postcards: () => import("./postcards/index"),
+  "spy-ring": () => import("./spy_ring/index"),
 };
 
 /** A game without a board of its own is drawn as a list of the things its view names. */

@@ -67,10 +67,13 @@ def _rating_note(match: Match) -> dict[str, Any] | None:
 
 
 def _colour(view: Any, seat: int) -> str:
-    try:
-        return str(view["seats"][seat]["colour"])
-    except (KeyError, TypeError, IndexError):
-        return COLOURS[seat % len(COLOURS)]
+    """The game's own: of the seat, or of the first piece that it leads."""
+    for pieces in ("seats", "spies"):
+        try:
+            return str(view[pieces][seat]["colour"])
+        except (KeyError, TypeError, IndexError):
+            continue
+    return COLOURS[seat % len(COLOURS)]
 
 
 def _tournament(match: Match) -> dict[str, Any] | None:
