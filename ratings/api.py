@@ -283,6 +283,7 @@ class PlayerChanges(generics.ListAPIView[RatingChange]):
 
     @extend_schema(
         summary="Every rated match of a player in a pool, newest first",
+        operation_id="ratings_changes_of_player",
         responses={200: PlayerChange(many=True), 404: FAILURES[404]},
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
