@@ -5,7 +5,7 @@ Everything here is public. A card on the table is found by its number alone.
 
 from __future__ import annotations
 
-from engines.ace_of_spies.components import AGENTS, BONUS, POINTS, SYMBOL
+from engines.ace_of_spies.components import BONUS, POINTS, SYMBOL
 from engines.ace_of_spies.position import Position, without
 
 
@@ -55,7 +55,3 @@ def lift(p: Position, card: int) -> int:
 def add_to_row(p: Position, seat: int, agent: int) -> None:
     p.rows[seat] += bytes((agent,))
     p.score[seat] += POINTS[agent]
-
-
-def is_agent(card: int) -> bool:
-    return card in AGENTS

@@ -262,7 +262,7 @@ def _draw_missions(p: Position, seat: Seat, move: Move, told: list[Told] | None)
         raise refuse(move, "the mission deck is empty")
     p.under = (COMPLETIONS[seat],)
     step = effects.DRAW_ACTION.steps[0]
-    effects.begin(p, (step, seat, flow.NO_TARGET), told)
+    effects.begin(p, (step, seat, m.NO_TARGET), told)
     dealing.check_mission_deck(p, told)
 
 
@@ -276,7 +276,7 @@ def _play_agent(p: Position, seat: Seat, card: int, move: Move, told: list[Told]
     assert script is not None
     possible = script.possible(p, seat)
     if possible is None:
-        flow.announce(p, seat, card, flow.NO_TARGET, told)
+        flow.announce(p, seat, card, m.NO_TARGET, told)
     elif possible:
         p.frame = (TARGETING, seat, card, 0)
     else:
@@ -420,7 +420,7 @@ class Paying(Decision):
         if script.targets is not None:
             p.frame = (TARGETING, seat, NOBODY, index)
             return
-        p.todo = tuple((step, seat, flow.NO_TARGET) for step in script.steps)
+        p.todo = tuple((step, seat, m.NO_TARGET) for step in script.steps)
         flow.go_back(p, told)
 
 

@@ -33,10 +33,6 @@ from engines.ace_of_spies.position import (
 from engines.ace_of_spies.scoring import tell_scores
 from engines.protocol import Told
 
-NO_TARGET = 0xFF
-"""In a step or a question: aimed at nothing."""
-
-
 # Set-up
 
 
@@ -219,11 +215,6 @@ def last_call(p: Position, told: list[Told] | None) -> None:
     p.frame = THE_LAST_CALL
     if told is not None:
         told.append(Told("last_call"))
-
-
-def hits_table(card: int) -> bool:
-    """Whether the interrupt is aimed at a card on the table: the others change no score."""
-    return card in TABLE_INTERRUPTS
 
 
 def may_still_hit(p: Position, seat: int) -> bool:

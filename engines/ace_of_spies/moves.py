@@ -52,6 +52,8 @@ NONE: Final = 255
 MOST_SEATS: Final = 5
 SEAT: Final = 1 << 8
 """A target is a card number, or this plus a seat; in a move the two bytes b and c."""
+NO_TARGET: Final = 0xFF
+"""In a step or a question: aimed at nothing."""
 FIND_MISSION: Final = 1 << 8
 """Added to `find` for a mission."""
 

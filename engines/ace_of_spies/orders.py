@@ -17,7 +17,6 @@ from engines.ace_of_spies.frames import QUESTION, SACRIFICE
 from engines.ace_of_spies.position import ORDERS, Position
 from engines.protocol import BadOrder, Condition, Move, OrderForm, Question, Seat
 
-NO_TARGET: Final = 0xFF
 MOST_POINTS: Final = 200
 ABILITIES: Final = tuple(each.key for each in DATA.abilities)
 INTERRUPTS: Final = tuple(each.key for each in DATA.interrupts if not each.reaction)
@@ -169,4 +168,4 @@ def is_target(p: Position, seat: Seat, target: int) -> bool:
     """Whether the seat, or something of it on the table, is aimed at."""
     if target & m.SEAT:
         return target & 255 == seat
-    return target != NO_TARGET and owner_on_table(p, target) == seat
+    return target != m.NO_TARGET and owner_on_table(p, target) == seat

@@ -17,11 +17,10 @@ EVERYBODY: Final = 0x3F
 HAND_LIMIT: Final = DATA.numbers.hand_limit
 SHOWN: Final = DATA.numbers.display
 
-ORDERS: Final = 0
-WINDOW: Final = 1
-LIVE: Final = 2
 MODES: Final = ("orders", "window", "live")
 """How a table waits for reactions."""
+ORDERS: Final = 0
+"""In `Position.mode`: never."""
 
 NOT_ASKED: Final = 0
 ASKED: Final = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.ace_of_spies.components import DATA, KIND, POINTS, STOPS
+from engines.ace_of_spies.components import CITY_KEYS, DATA, POINTS, SYMBOL_KEYS
 from engines.ace_of_spies.decisions import COSTS, DECISIONS, Sealed
 from engines.ace_of_spies.frames import (
     DRAWING,
@@ -25,7 +25,8 @@ from engines.ace_of_spies.frames import (
     STEALING,
     TARGETING,
 )
-from engines.ace_of_spies.moves import CARD_REF, MISSION_REF, SPECIAL_REF, target_ref
+from engines.ace_of_spies.laying import ANY_CITY, SLOTS
+from engines.ace_of_spies.moves import CARD_REF, MISSION_REF, NO_TARGET, SPECIAL_REF, target_ref
 from engines.ace_of_spies.position import (
     CHOSE,
     ENDINGS,
@@ -43,8 +44,6 @@ from engines.ace_of_spies.position import (
 from engines.ace_of_spies.scoring import final_points, parts
 from engines.ace_of_spies.view import AceView, AnnouncedView, DoneView, LayingView, PayingView, SeatView
 from engines.protocol import Seat
-
-NO_TARGET = 0xFF
 
 
 def view(p: Position, observer: Seat | None) -> AceView:
@@ -158,10 +157,12 @@ def _laying(p: Position) -> LayingView | None:
     if p.frame[0] != LAYING:
         return None
     mission = p.frame[2]
-    slots = sorted(DATA.missions[mission].slots, key=lambda slot: (slot.symbol != "agent", slot.city is None))
     return LayingView(
         MISSION_REF[mission],
-        [(slot.symbol, slot.city) for slot in slots],
+        [
+            (SYMBOL_KEYS[symbol], None if city == ANY_CITY else CITY_KEYS[city])
+            for symbol, city in SLOTS[mission]
+        ],
         [CARD_REF[card] if card != NO_CARD else None for card in p.laid],
     )
 
@@ -201,13 +202,3 @@ def _plans(p: Position, observer: Seat | None) -> list[tuple[str, str]]:
         return []
     plan = p.plans[observer]
     return [(CARD_REF[plan[at]], CARD_REF[plan[at + 1]]) for at in range(0, len(plan), 2)]
-
-
-def holds_stop(p: Position, seat: Seat) -> bool:
-    """For the seat's own eyes: whether its answer `stop` would do anything."""
-    return not STOPS.isdisjoint(p.hands[seat])
-
-
-def kind_key(card: int) -> str:
-    kind = KIND[card]
-    return kind.key if kind else ""
