@@ -133,6 +133,7 @@ class TournamentList(generics.ListAPIView[Tournament]):
             OpenApiParameter("mine", bool, description="I am entered, or have a role."),
             OpenApiParameter("open", bool, description="I could enter now."),
         ],
+        responses={200: TournamentRow(many=True), 400: FAILURES[400]},
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
