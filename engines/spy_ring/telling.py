@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import combinations
+from collections.abc import Callable, Iterable
+from itertools import combinations, pairwise
 from typing import Final
 
 from engines.protocol import Move, OptionValue, Seat, Told
@@ -17,17 +17,21 @@ from engines.spy_ring.board import (
     EMBASSY_REF,
     GONE,
     INSIDE,
+    IS_MANHOLE,
     MAN_REF,
+    NEXT_TO,
     NODE_REF,
     OFF,
     PROHIBITED,
     SEES,
+    SPACE_NAME,
     SPY_REF,
     TOKEN_REF,
     WORD_REF,
+    nodes,
 )
 from engines.spy_ring.claims import claimable, owner, reasons
-from engines.spy_ring.components import EMBASSIES
+from engines.spy_ring.components import CODES, EMBASSIES
 from engines.spy_ring.moves import (
     CALL,
     CLAIM,
@@ -47,6 +51,7 @@ from engines.spy_ring.moves import (
 from engines.spy_ring.position import (
     CLAIMING,
     COLOURS,
+    MOVING,
     NO_CARD,
     NO_TOKEN,
     NOBODY,
@@ -58,6 +63,7 @@ from engines.spy_ring.position import (
     TOKENS,
     Position,
 )
+from engines.spy_ring.prospects import STRIP_ENDS
 from engines.spy_ring.scoring import score
 from engines.spy_ring.viewing import knows
 from engines.spy_ring.words import bits, missing
@@ -219,7 +225,9 @@ def describe(p: Position, observer: Seat | None) -> list[Told]:
     told = _describe_turn(p)
     for spy in range(p.spies):
         told += _describe_spy(p, spy)
+    told += _describe_reach(p)
     told += _describe_views(p)
+    told += _describe_dangers(p, observer)
     for embassy in range(EMBASSIES):
         told += _describe_safe(p, embassy, observer)
     told += _describe_taken(p)
@@ -281,9 +289,70 @@ def _describe_spy(p: Position, spy: int) -> list[Told]:
     return told
 
 
+def _names(found: Iterable[int]) -> str:
+    """Spaces by their coordinates, embassies by their codes: the same in every language."""
+    return ", ".join((SPACE_NAME + CODES)[node] for node in found)
+
+
+def _describe_reach(p: Position) -> list[Told]:
+    if p.phase != MOVING:
+        return []
+    spy = p.spy
+    found = paths.find(p.at[spy], p.throw, not p.signal, p.others(spy), p.barred(spy))
+    below = [node for node in nodes(p.open) if _dives(p.at[spy], found[node])]
+    above = [node for node in nodes(p.open) if node not in below]
+    told = []
+    if above:
+        told.append(Told("state.reach", {"spy": SPY_REF[spy], "places": _names(above)}))
+    if below:
+        told.append(Told("state.reach.tunnel", {"spy": SPY_REF[spy], "places": _names(below)}))
+    return told
+
+
+def _dives(start: int, path: paths.Path) -> bool:
+    """No two manholes are neighbours: one right after the other means a tunnel."""
+    return any(BIT[one] & IS_MANHOLE and BIT[two] & IS_MANHOLE for one, two in pairwise((start, *path)))
+
+
+def _describe_dangers(p: Position, observer: Seat | None) -> list[Told]:
+    """Which throws let rivals claim from the observer's spies, as all others stand now."""
+    if p.phase == OVER:
+        return []
+    told = []
+    for spy in range(p.spies):
+        if p.seat_of(spy) != observer or not p.hands[spy]:
+            continue
+        for rival in p.rivals(spy):
+            throws = [str(throw) for throw in range(2, paths.FACES + 1) if _catches(p, rival, throw, spy)]
+            if throws:
+                args: Args = {"throws": ", ".join(throws), "rival": SPY_REF[rival], "spy": SPY_REF[spy]}
+                told.append(Told("state.caught", args))
+    return told
+
+
+def _catches(p: Position, rival: int, throw: int, spy: int) -> bool:
+    if p.at[rival] == GONE:
+        return False
+    node = p.at[spy]
+    places = NEXT_TO[node] | (SEES[node] if p.aerials >> spy & 1 else 0)
+    places = places & ~PROHIBITED | STRIP_ENDS.get(node, 0)
+    reach = paths.reach(p.at[rival], throw, True)
+    return bool(reach.open_mask(p.others(rival), p.barred(rival)) & places)
+
+
 def _describe_views(p: Position) -> list[Told]:
-    """Who has whom in view now: pieces never stand in the way."""
+    """Who has whom in view now, and where he would have anybody in view: pieces never stand in the way."""
     told = [
+        Told("state.in_view", {"spy": SPY_REF[spy], "places": _names(nodes(SEES[p.at[spy]]))})
+        for spy in range(p.spies)
+        if SEES[p.at[spy]]
+    ]
+    told += [
+        Told("state.in_view.man", {"man": MAN_REF[man], "places": _names(nodes(CROSS_SEES[p.men[man]]))})
+        for man in range(p.spies)
+        if CROSS_SEES[p.men[man]]
+    ]
+    told += [
         Told("state.sees", {"spy": SPY_REF[one], "other": SPY_REF[other]})
         for one, other in combinations(range(p.spies), 2)
         if SEES[p.at[one]] & BIT[p.at[other]]

@@ -88,6 +88,39 @@ def test_the_position_says_who_sees_whom() -> None:
     assert "Bruno has the blue spy on T1." in said
 
 
+def test_the_position_says_what_the_throw_reaches_on_foot_and_through_tunnels() -> None:
+    """The spy before the manhole on J15: with a 4 he comes up at all others and walks one step on."""
+    said = say(list(lay(4, at={"red": "H15"}).describe(0)))
+    reached = next(line for line in said if line.startswith("The throw takes the red spy to "))
+    assert {"L15", "D15"} <= set(re.findall(r"[A-T]\d+", reached))
+    below = next(line for line in said if line.startswith("Through a tunnel he comes to "))
+    assert {"L6", "J6"} <= set(re.findall(r"[A-T]\d+", below))
+    assert not set(re.findall(r"[A-T]\d+", reached)) & set(re.findall(r"[A-T]\d+", below))
+    hiding = say(list(lay(1, 4, at={"red": "H15"}).describe(0)))
+    assert not any(line.startswith("Through a tunnel") for line in hiding)
+
+
+def test_the_position_says_which_spaces_a_piece_has_in_view() -> None:
+    """E1 has trees at its right; from the street cross of Great Britain the view ends at the corners."""
+    said = say(list(lay(3, at={"red": "E1"}, men={"blue": "GB-in"}).describe(None)))
+    assert any(
+        re.fullmatch(r"These spaces are in view of the red spy: .*A1, B1, C1, D1.*", line) for line in said
+    )
+    assert not any("in view of the blue contact man" in line for line in said)
+
+
+def test_a_seat_is_told_which_throws_catch_its_spies_and_of_no_others() -> None:
+    state = lay(2, at={"red": "A1", "blue": "E1"}, hands={"red": ["S01"], "blue": ["S02"]})
+    danger = "With a throw of 3, the blue spy can catch the red spy where he stands."
+    assert danger in say(list(state.describe(0)))
+    assert not any("can catch" in line for line in say(list(state.describe(None))))
+    assert "With a throw of 3, the red spy can catch the blue spy where he stands." in say(
+        list(state.describe(1))
+    )
+    without = lay(2, at={"red": "A1", "blue": "E1"}, hands={"blue": ["S02"]})
+    assert not any("can catch" in line for line in say(list(without.describe(0))))
+
+
 @pytest.mark.parametrize(
     ("state", "asked"),
     [
