@@ -1,7 +1,16 @@
 /** What a board is to the shell. A board draws a view and reports what is pointed at; it knows no rules. */
 import type { Component } from "svelte";
 
-import type { MatchJson, Ref } from "../api/types";
+import type { MatchJson, Move, Ref } from "../api/types";
+
+/** For a board with buttons of its own that play several moves; absent where nothing can be played. */
+export interface Turn {
+  /** Legal now, as far as the unconfirmed turn has come. */
+  moves: Move[];
+  /** Adds one of them to the unconfirmed turn; resolves when its preview is there. */
+  choose: (move: Move) => Promise<void>;
+  undo: () => void;
+}
 
 export interface BoardProps {
   match: MatchJson;
@@ -15,6 +24,7 @@ export interface BoardProps {
   /** What the unconfirmed turn touches. */
   drafted: Set<Ref>;
   pick: (ref: Ref) => void;
+  turn?: Turn;
 }
 
 export interface BoardModule {
@@ -30,6 +40,7 @@ export interface BoardModule {
 }
 
 const LOADERS: Record<string, () => Promise<BoardModule>> = {
+  "ace-of-spies": () => import("./ace_of_spies/index"),
   estoril: () => import("./estoril/index"),
   postcards: () => import("./postcards/index"),
   "spy-ring": () => import("./spy_ring/index"),
