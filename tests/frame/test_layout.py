@@ -71,10 +71,10 @@ def test_every_dependency_is_locked_and_has_its_reason_written_down() -> None:
         *project["dependencies"],
         *(each for extra in project["optional-dependencies"].values() for each in extra),
     ]
-    names = {re.split(r"[^\w.-]", each)[0].replace("_", "-").lower() for each in asked}
+    names = {re.sub(r"[_.]", "-", re.split(r"[^\w.-]", each)[0]).lower() for each in asked}
     locked = {name for lock in LOCKS for name in re.findall(r"^([\w.-]+)==", lock.read_text(), re.M)}
     assert names <= locked, "run `make lock`"
-    reasons = (ROOT / "docs" / "dependencies.md").read_text().replace("_", "-")
+    reasons = re.sub(r"[_.]", "-", (ROOT / "docs" / "dependencies.md").read_text())
     assert not {name for name in names if name not in reasons}
 
 
