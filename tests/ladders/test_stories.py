@@ -62,9 +62,8 @@ def happen(lot: random.Random, rungs: Ladder, who: User, people: list[User], now
     waiting = list(rungs.challenges.filter(status="waiting").order_by("pk"))
     running = list(Match.objects.filter(origin="ladder", status="playing").order_by("pk"))
     if what < 0.4:
-        above = (
-            Member.objects.filter(ladder=rungs, position__isnull=False).exclude(user=who).order_by("position")
-        )
+        standing = Member.objects.filter(ladder=rungs, position__isnull=False).order_by("position")
+        above = standing.exclude(user=who)
         mine = standing.filter(user=who).first()
         if mine is not None:
             above = above.filter(position__lt=mine.position)
