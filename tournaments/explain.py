@@ -35,14 +35,14 @@ def ordinal(number: int) -> str:
 
 
 def short_ordinal(number: int) -> str:
-    """1st, 2nd, 3rd."""
-    match number:
+    """1st, 2nd, 3rd, 11th, 21st."""
+    match number % 10 if number % 100 not in (11, 12, 13) else 0:
         case 1:
-            return pgettext("place", "1st")
+            return pgettext("place", "%(n)dst") % {"n": number}
         case 2:
-            return pgettext("place", "2nd")
+            return pgettext("place", "%(n)dnd") % {"n": number}
         case 3:
-            return pgettext("place", "3rd")
+            return pgettext("place", "%(n)drd") % {"n": number}
         case _:
             return pgettext("place", "%(n)dth") % {"n": number}
 

@@ -75,6 +75,10 @@ def _titles() -> list[tuple[str, str]]:
     return [(title.key, title.name) for rules in registry.listed().values() for title in rules.info.titles]
 
 
+def _first_title() -> str:
+    return _titles()[0][0]
+
+
 def _moment() -> forms.DateTimeInput:
     return forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
@@ -99,7 +103,7 @@ _DAYS = {
 
 class PlanForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=60)
-    title = forms.ChoiceField(label=_("Game"), choices=_titles)
+    title = forms.ChoiceField(label=_("Game"), choices=_titles, initial=_first_title)
     rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)
     expected = forms.IntegerField(
         label=_("How many will come?"),

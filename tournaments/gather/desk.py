@@ -96,17 +96,14 @@ def todos(tournament: Tournament, context: Mapping[str, Any], open_tables: int) 
     last: Round | None = context["round"]
     number = context["next_number"]
     found = []
-    if last is not None and open_tables:
-        told = ngettext("%d table is being played.", "%d tables are being played.", open_tables)
-        late = last.window_end is not None and last.window_end <= timezone.now()
-        found.append(
-            Todo(
-                f"{told % open_tables} {_('The play window is over: decide them.') if late else ''}".strip(),
-                "#tables",
-                _("Adjudicate") if late else "",
-                urgent=late,
-            )
+    window_end = None if last is None else last.window_end
+    if open_tables and window_end is not None and window_end <= timezone.now():
+        told = ngettext(
+            "The play window is over, and %d table is still being played.",
+            "The play window is over, and %d tables are still being played.",
+            open_tables,
         )
+        found.append(Todo(told % open_tables, "#tables", _("Decide them"), urgent=True))
     stuck = stuck_at(tournament, number)
     href = reverse("desk_round", args=[slug])
     if stuck is not None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import msgspec
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments import scheduled
 from tournaments.document import by_fide
@@ -90,9 +89,11 @@ def _scheduled(tournament: Tournament, entries: list[Entry], last: int) -> list[
 
 
 def spans(field: Field, board: Sequence[Line]) -> dict[int, Span]:
-    """By entry."""
+    """By entry; empty while everybody may still finish anywhere."""
     ranks = final_ranks(field)
     width = max(1, len(board))
+    if all((bounds.best, bounds.worst) == (1, width) for bounds in ranks.values()):
+        return {}
     return {
         line.entry.pk: _span(ranks[line.entry.pk], line.position, width)
         for line in board
@@ -125,14 +126,16 @@ class Outlook:
 def outlook_of(
     field: Field, spans_of: dict[int, Span], board: Sequence[Line], entry: Entry
 ) -> Outlook | None:
-    if entry.pk not in spans_of:
+    line = next((line for line in board if line.entry.pk == entry.pk), None)
+    if line is None:
         return None
-    line = next(line for line in board if line.entry.pk == entry.pk)
+    anywhere = _span(Bounds(1, len(board)), line.position, len(board))
+    span = spans_of.get(entry.pk, anywhere)
     return Outlook(
-        span=spans_of[entry.pk],
+        span=span,
         needs=[_need(need(field, entry.pk, rank), field) for rank in _wanted(len(board))],
         prospects=[_prospect(each, field) for each in prospects(field, entry.pk)],
-        steady=_steady(field, line, len(board), spans_of[entry.pk]),
+        steady=_steady(field, line, len(board), span),
     )
 
 
@@ -203,8 +206,3 @@ def _prospect(each: Prospect, field: Field) -> str:
     return _("%(result)s: between %(best)s and %(worst)s after the round.") % {
         "result": result, "best": short_ordinal(after.best), "worst": short_ordinal(after.worst)
     }  # fmt: skip
-
-
-def rounds_left(field: Field) -> str:
-    count = field.open_rounds + sum(1 for round_ in field.paired if round_)
-    return ngettext("%d round to come", "%d rounds to come", count) % count
