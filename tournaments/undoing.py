@@ -153,7 +153,9 @@ def annul(
 
 def _void(table: Table, by: User | None, why: str, now: datetime) -> None:
     match = Match.objects.get(pk=table.match_id)
-    if RatedResult.objects.filter(match=match).exists():
-        ledger.void(match_id=match.pk, by=by, why=why, now=now)
+    result = RatedResult.objects.filter(match=match).first()
+    if result is not None:
+        if result.seq is not None and not result.void:
+            ledger.void(match_id=match.pk, by=by, why=why, now=now)
     elif match.started_at is not None:
         raise DirectorError("not_rated_yet", _("The result is still being rated: try again in a minute."))
