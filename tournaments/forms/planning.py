@@ -330,6 +330,10 @@ class PlanForm(forms.Form):
 
     def _keep_odd_choices(self) -> None:
         """What a program has set and this form does not offer stays on offer."""
+        assert self.before is not None
+        title: forms.ChoiceField = self.fields["title"]  # type: ignore[assignment]
+        if all(self.before.title != key for key, _label in _titles()):
+            title.choices = [*_titles(), (self.before.title, self.before.title)]
         for name in ("window_days", "round_every_days", "check_in_minutes", "repeat_every_days"):
             value = getattr(self.before, name)
             field: forms.TypedChoiceField = self.fields[name]  # type: ignore[assignment]

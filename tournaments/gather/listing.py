@@ -66,7 +66,7 @@ def narrowed(found: QuerySet[Tournament], wanted: Mapping[str, Any], reader: Any
     if wanted.get("speed"):
         low, high = SPEEDS[wanted["speed"]]
         found = found.filter(clock_base_ms__gte=low, clock_base_ms__lt=high)
-    if wanted.get("mine") and reader.is_authenticated:
+    if wanted.get("whose") == "mine" and reader.is_authenticated:
         entered = Entry.objects.filter(user=reader, withdrawn_at=None).values("tournament")
         directed = Role.objects.filter(user=reader).values("tournament")
         found = found.filter(Q(pk__in=entered) | Q(pk__in=directed))
