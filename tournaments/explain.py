@@ -11,8 +11,6 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.models import Entry, Pairing, Round, Table, Tournament
-from tournaments.pairing.event import NoLegalPairing, Sizes
-from tournaments.pairing.plan import table_sizes
 from tournaments.pairing.points import POINT
 
 
@@ -282,39 +280,3 @@ def _seat(reason: Mapping[str, Any], names: Mapping[int, str], reader: int | Non
         return Reason(heading, text % {"seat": ordinal(seat), "earlier": earlier})
     first = names[reason["seats"][0]["entry"]]
     return Reason(heading, _("%(name)s starts. Seats even out over the rounds.") % {"name": first})
-
-
-def warnings(tournament: Tournament, players: int) -> list[str]:
-    """What is known before the start and better said now."""
-    sizes = Sizes(tournament.seats, tournament.min_seats, tournament.max_seats)
-    try:
-        tables = table_sizes(players, sizes)
-    except NoLegalPairing:
-        missing = tournament.min_seats - players
-        told = ngettext("%d more player is needed.", "%d more players are needed.", missing)
-        return [told % missing]
-    found = []
-    over = players - sum(tables)
-    if over:
-        told = ngettext(
-            "In every round %d player is left over, with half a point.",
-            "In every round %d players are left over, with half a point each.",
-            over,
-        )
-        found.append(told % over)
-    fresh = rounds_without_repeats(players, tables)
-    if tournament.round_count is not None and fresh < tournament.round_count:
-        told = _(
-            "%(players)d players at tables of %(seats)d: from round %(round)d on some must meet again, "
-            "wherever they are put."
-        )
-        found.append(told % {"players": players, "seats": max(tables), "round": fresh + 1})
-    return found
-
-
-def rounds_without_repeats(players: int, tables: Sequence[int]) -> int:
-    """At most so many rounds: everybody meets size - 1 others in each, and and where nobody is
-    left over a table needs one player from each of as many earlier tables as it has seats."""
-    if sum(tables) == players and len(tables) < max(tables):
-        return 1
-    return (players - 1) // (max(tables) - 1)
