@@ -124,8 +124,9 @@ def test_entering_and_withdrawing_by_the_buttons(boss: User) -> None:
 def test_a_form_opens_registration(boss: User) -> None:
     client = signed_in(boss)
     form = {
-        "name": "My Swiss", "title": "estoril-1942", "system": "tables", "bots": "allowed", "seats": "4", "shorter": "on", "round_count": "3",
-        "clock": "2d", "window_days": "14", "rule": "points", "on_time_out": "absent", "auto_pair": "on",
+        "name": "My Swiss", "title": "estoril-1942", "system": "tables", "bots": "allowed", "seats": "4",
+        "shorter": "on", "round_count": "3", "clock": "2d",
+        "window_days": "14", "rule": "points", "on_time_out": "absent", "auto_pair": "on",
     }  # fmt: skip
     answer = client.post("/tournaments/new/", form)
     assert answer.headers["Location"] == "/tournaments/my-swiss/desk/"
