@@ -14,6 +14,7 @@ from correio.matches import referee
 from correio.matches.clocks import DAY
 from correio.matches.models import Match
 from correio.notifications.models import Kind, Notice
+from correio.notifications.telling import teller
 from tests.ladders.climbing import (
     NOW,
     act,
@@ -484,3 +485,42 @@ class TestNotices:
         act(NOW + days(4))
         assert Kind.LADDER_FORFEITED in self.told(people[3])
         assert Kind.LADDER_FORFEITED in self.told(people[1])
+
+
+class TestWhatTheInvitedHear:
+    def test_a_challenge_taken_back_is_told_to_the_invited_and_asks_for_nothing_more(self) -> None:
+        rungs = ladder()
+        people = climbers(rungs, 3)
+        live = challenge(rungs, people[2], people[1])
+        for _twice in range(2):
+            steward.withdraw(challenge_id=live.pk, user=people[2], now=NOW)
+        told = Notice.objects.get(kind=Kind.LADDER_OFF)
+        assert (told.user, told.about["who"], told.about["outcome"]) == (people[1], "p03", "withdrawn")
+        assert live.answers.get().state == Answer.State.FREED
+        soon = Notice.objects.get(kind=Kind.LADDER_SOON)
+        assert not teller(soon.kind).still_true(soon)
+        story = teller(told.kind).write(told)
+        assert story.subject == "The challenge of p03 comes to nothing: Postcards, two seats"
+        assert "withdrawn" in story.lines[0]
+
+    def test_a_challenger_who_leaves_or_goes_away_is_told_as_well(self) -> None:
+        rungs = ladder()
+        people = climbers(rungs, 5)
+        challenge(rungs, people[2], people[1])
+        challenge(rungs, people[4], people[3])
+        steward.leave(ladder_id=rungs.pk, user=people[2], now=NOW)
+        steward.plan_vacation(ladder_id=rungs.pk, user=people[4], begins=NOW, ends=NOW + days(2), now=NOW)
+        told = Notice.objects.filter(kind=Kind.LADDER_OFF).order_by("pk")
+        assert [(each.user, each.about["outcome"]) for each in told] == [
+            (people[1], Outcome.LEFT),
+            (people[3], Outcome.FREED),
+        ]
+
+    def test_a_table_that_falls_short_is_told_to_who_came_and_not_to_who_declined(self) -> None:
+        rungs = ladder(tables=True)
+        people = climbers(rungs, 5)
+        live = challenge(rungs, people[4], people[3], people[2])
+        steward.accept(challenge_id=live.pk, user=people[3], now=NOW)
+        steward.decline(challenge_id=live.pk, user=people[2], now=NOW)
+        assert outcome(live) == Outcome.DECLINED
+        assert [each.user for each in Notice.objects.filter(kind=Kind.LADDER_OFF)] == [people[3]]

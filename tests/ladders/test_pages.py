@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from correio.accounts.models import User
+from correio.matches import broadcast
 from correio.pages.leaving import delete_account
 from tests.ladders.climbing import act, challenge, climbers, days, deliver, end, ladder, order, playing
 from tournaments.ladders import steward
@@ -244,3 +246,60 @@ def test_the_chart_is_level_between_moves() -> None:
     assert drawn.line == "40.0,188.0 335.0,188.0 335.0,12.0"
     assert [position for _y, position in drawn.rules] == [2, 3, 4]
     assert chart(steps[:1], start + days(10)) is None
+
+
+def test_an_open_page_asks_and_is_answered_only_with_something_new(
+    rungs: Ladder, people: list[User], now: datetime
+) -> None:
+    path = rungs.get_absolute_url()
+    client = signed_in(people[3])
+
+    def shown() -> str:
+        found = re.search(r'"Correio-Seen": "([0-9-]+)"', page(client, path))
+        assert found
+        return found[1]
+
+    def looks_again(seen: str) -> int:
+        return client.get(path, headers={"Correio-Seen": seen}).status_code
+
+    seen = shown()
+    assert looks_again(seen) == 204
+    live = challenge(rungs, people[5], people[3], now=now)
+    assert looks_again(seen) == 200
+    acts = [
+        lambda: steward.accept(challenge_id=live.pk, user=people[3], now=now),
+        lambda: steward.call_off(challenge_id=live.pk, user=people[3], now=now),
+        lambda: steward.plan_vacation(
+            ladder_id=rungs.pk, user=people[7], begins=now, ends=now + days(2), now=now
+        ),
+        lambda: steward.end_vacation(ladder_id=rungs.pk, user=people[7], now=now),
+        lambda: steward.leave(ladder_id=rungs.pk, user=people[7], now=now),
+    ]
+    for act_ in acts:
+        seen = shown()
+        act_()
+        assert looks_again(seen) == 200
+
+
+def test_those_concerned_are_told_at_once(
+    rungs: Ladder,
+    people: list[User],
+    now: datetime,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    told: list[set[int]] = []
+    monkeypatch.setattr(broadcast, "users_changed", lambda users: told.append(set(users)))
+    with django_capture_on_commit_callbacks(execute=True):
+        live = challenge(rungs, people[5], people[3], now=now)
+    assert {people[5].pk, people[3].pk} in told
+    told.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        steward.withdraw(challenge_id=live.pk, user=people[5], now=now)
+    assert {people[5].pk, people[3].pk} in told
+
+
+def test_the_profile_says_where_a_player_stands(client: Client, rungs: Ladder, people: list[User]) -> None:
+    assert "place 4 of 8" in page(client, "/u/p04/")
+    steward.leave(ladder_id=rungs.pk, user=people[3])
+    assert "of 8" not in page(client, "/u/p04/")

@@ -21,7 +21,7 @@ from engines import registry
 from tournaments.ladders import facts, founding, moves, notices, rules, rungs, wording
 from tournaments.ladders.errors import LadderError
 from tournaments.ladders.models import Answer, Challenge, Ladder, LadderMove, Member
-from tournaments.ladders.office import LIVE, free, locked, locked_challenge, member_of
+from tournaments.ladders.office import LIVE, announce, free, locked, locked_challenge, member_of
 from tournaments.ladders.rules import Code, Reason
 from tournaments.ladders.timing import set_due
 
@@ -259,6 +259,7 @@ def stand(*, challenge_id: int, user: User, now: datetime | None = None) -> Chal
     if live.status != Status.WAITING:
         raise LadderError("started", _("The match has started: play it, or resign."))
     seat.delete()
+    announce(live)
     return live
 
 
@@ -275,7 +276,7 @@ def withdraw(*, challenge_id: int, user: User, now: datetime | None = None) -> C
         if now > live.answer_by:
             _run_out(ladder, live, now)
         else:
-            close(live, Outcome.WITHDRAWN, now)
+            _take_back(ladder, live, Outcome.WITHDRAWN, now)
     return live
 
 
@@ -293,6 +294,7 @@ def call_off(*, challenge_id: int, user: User, now: datetime | None = None) -> C
     if user.pk not in live.call_off:
         live.call_off = [*live.call_off, user.pk]
         live.save(update_fields=["call_off"])
+        announce(live)
     people = {seat.user_id for seat in seats if seat.user is not None and not seat.user.is_bot}
     if people <= set(live.call_off):
         referee.call_off(match_id=live.match.pk, reason="aborted", now=now)
@@ -305,7 +307,7 @@ def end_waiting_of(ladder: Ladder, member: Member, outcome: str, now: datetime) 
     waiting = ladder.challenges.filter(mine, status=Status.WAITING).distinct()
     for live in waiting.select_related("challenger__user"):
         if live.challenger_id == member.pk:
-            close(live, outcome, now)
+            _take_back(ladder, live, outcome, now)
             continue
         live.answers.filter(member=member, invited=True, state=State.PENDING).update(
             state=State.FREED, at=now
@@ -319,6 +321,14 @@ def end_waiting_of(ladder: Ladder, member: Member, outcome: str, now: datetime) 
 def close(live: Challenge, outcome: str, now: datetime) -> None:
     live.status, live.outcome, live.closed_at, live.due_at = Status.OVER, outcome, now, None
     live.save(update_fields=["status", "outcome", "closed_at", "due_at"])
+    announce(live)
+
+
+def _take_back(ladder: Ladder, live: Challenge, outcome: str, now: datetime) -> None:
+    """It was waiting, and its challenger is no longer there to play: nobody is asked any more."""
+    close(live, outcome, now)
+    notices.taken_back(ladder, live, now)
+    live.answers.filter(state=State.PENDING).update(state=State.FREED, at=now)
 
 
 def due(now: datetime) -> QuerySet[Challenge]:
@@ -348,6 +358,7 @@ def _settle(
     ladder: Ladder, live: Challenge, now: datetime, *, final: bool = False, otherwise: str = ""
 ) -> None:
     """Starts the match if the table is complete, closes the challenge if there will be none."""
+    announce(live)
     answers = list(live.answers.select_related("member__user").order_by("pk"))
     if any(answer.state == State.PENDING for answer in answers):
         return
@@ -368,6 +379,7 @@ def _settle(
 
 def _end_without_match(ladder: Ladder, live: Challenge, outcome: str, now: datetime) -> None:
     close(live, outcome, now)
+    notices.taken_back(ladder, live, now)
     if outcome not in (Outcome.DECLINED, Outcome.FORFEITED):
         notices.came_to_nothing(ladder, live, now)
 

@@ -46,6 +46,12 @@ def ladders(reader: Any) -> list[LadderLine]:
     return sorted(lines, key=lambda line: line.mine is None)
 
 
+def rungs_of(player: User) -> list[LadderLine]:
+    """Where a player stands, for the profile: the highest first."""
+    rows = Member.objects.filter(user=player, position__isnull=False).select_related("ladder")
+    return [LadderLine(row.ladder, wording.name(row.ladder), row) for row in rows.order_by("position", "pk")]
+
+
 @dataclass(frozen=True)
 class Row:
     """A rung as the reader sees it."""
@@ -179,6 +185,11 @@ def _with_open_seats(
     return found
 
 
+def stamp(ladder: Ladder) -> str:
+    """As long as it stays, the page shows everything."""
+    return f"{ladder.last_seq}-{ladder.revision}"
+
+
 def page(ladder: Ladder, reader: Any, number: str | None, now: datetime) -> dict[str, Any]:
     """Context of the page of a ladder: the reader's rung first."""
     me = own_rung(ladder, reader)
@@ -196,6 +207,7 @@ def page(ladder: Ladder, reader: Any, number: str | None, now: datetime) -> dict
         may_join = steward.reason_not_to_join(ladder, reader)
     return {
         "ladder": ladder,
+        "seen": stamp(ladder),
         "name": wording.name(ladder),
         "clock": clocks.words(rungs.CLOCK),
         "me": me,

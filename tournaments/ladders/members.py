@@ -16,7 +16,7 @@ from tournaments.ladders import challenges, notices, rules, rungs
 from tournaments.ladders.errors import LadderError
 from tournaments.ladders.models import Challenge, Ladder, LadderMove, Member
 from tournaments.ladders.moves import Move
-from tournaments.ladders.office import free, locked, member_of
+from tournaments.ladders.office import changed, free, locked, member_of
 from tournaments.ladders.timing import set_due
 
 MEMBER_WORK = "ladder_member"
@@ -129,6 +129,7 @@ def plan_vacation(
     member.save()
     if begins <= now:
         _begin_vacation(ladder, member, now)
+    changed(ladder.pk)
     set_due(member.pk)
     member.refresh_from_db()
     return member
@@ -142,6 +143,7 @@ def end_vacation(*, ladder_id: int, user: User, now: datetime | None = None) -> 
     if member.vacation_from is not None:
         _give_back(member, now)
         _end_vacation(member, now)
+        changed(member.ladder_id)
         set_due(member.pk)
         member.refresh_from_db()
     return member
@@ -194,6 +196,7 @@ def act_when_due(row: Member, now: datetime) -> None:
         _begin_vacation(ladder, member, now)
     else:
         _idle(ladder, member, now)
+    changed(ladder.pk)
     set_due(member.pk)
 
 

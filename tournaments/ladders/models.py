@@ -26,6 +26,8 @@ class Ladder(models.Model):
     size = models.PositiveIntegerField(default=0)
     last_seq = models.PositiveBigIntegerField(default=0)
     """Of its moves."""
+    revision = models.PositiveBigIntegerField(default=0)
+    """Grows with whatever else its page shows: challenges and answers, vacations."""
     top = models.ForeignKey("Member", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     top_since = models.DateTimeField(null=True, blank=True)
     crown_at = models.DateTimeField(null=True, blank=True)

@@ -13,6 +13,7 @@ from correio.notifications.models import Kind, Notice
 from correio.notifications.telling import Story, Teller
 from tournaments.ladders import rules, wording
 from tournaments.ladders.models import Answer, Challenge, Ladder, Member
+from tournaments.ladders.office import COMING
 
 
 def challenged(ladder: Ladder, challenge: Challenge, member: Member, now: datetime) -> None:
@@ -47,6 +48,13 @@ def came_to_nothing(ladder: Ladder, challenge: Challenge, now: datetime) -> None
     """To the challenger, whom no single answer has told so."""
     about = {"outcome": challenge.outcome}
     _tell(ladder, challenge.challenger, Kind.LADDER_DECLINED, _subject(challenge), now, about)
+
+
+def taken_back(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
+    """To whoever was asked or had a seat: there is nothing to answer or to wait for any more."""
+    about = {"who": challenge.challenger.user.shown_name, "outcome": challenge.outcome}
+    for answer in challenge.answers.filter(state__in=COMING).select_related("member__user"):
+        _tell(ladder, answer.member, Kind.LADDER_OFF, _subject(challenge), now, about)
 
 
 def moved(ladder: Ladder, member: Member, before: int, after: int | None, now: datetime) -> None:
@@ -88,6 +96,7 @@ def register() -> None:
         Kind.LADDER_SOON: _soon,
         Kind.LADDER_ACCEPTED: _accepted,
         Kind.LADDER_DECLINED: _declined,
+        Kind.LADDER_OFF: _off,
         Kind.LADDER_FORFEITED: _forfeited,
         Kind.LADDER_MOVED: _moved,
     }.items():
@@ -167,6 +176,18 @@ def _declined(notice: Notice) -> Story:
         [
             _("%(who)s declines your challenge on the ladder %(ladder)s.") % words,
             _("Challenge somebody else: the ladder shows whom."),
+        ],
+        _("Look at the ladder"),
+    )
+
+
+def _off(notice: Notice) -> Story:
+    words = _words(notice) | {"how": Challenge.Outcome(notice.about["outcome"]).label}
+    return Story(
+        _("The challenge of %(who)s comes to nothing: %(ladder)s") % words,
+        [
+            _("The challenge of %(who)s on the ladder %(ladder)s comes to nothing: %(how)s.") % words,
+            _("You need not do anything."),
         ],
         _("Look at the ladder"),
     )

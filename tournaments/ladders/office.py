@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from django.db import transaction
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
+from correio.matches import broadcast
 from tournaments.ladders.errors import LadderError
 from tournaments.ladders.models import Answer, Challenge, Ladder, Member
 from tournaments.ladders.rules import Code, Reason
@@ -44,6 +48,19 @@ def locked_challenge(challenge_id: int) -> tuple[Ladder, Challenge]:
         raise LadderError("no_challenge", _("There is no such challenge: the link may be mistyped."), 404)
     ladder = locked(ladder_id)
     return ladder, ladder.challenges.select_related("challenger__user").get(pk=challenge_id)
+
+
+def changed(ladder_id: int) -> None:
+    """Open pages of the ladder find something new when they ask the next time."""
+    Ladder.objects.filter(pk=ladder_id).update(revision=F("revision") + 1)
+
+
+def announce(live: Challenge) -> None:
+    """And those whom the challenge concerns are told at once, once it is written."""
+    changed(live.ladder_id)
+    concerned = Member.objects.filter(Q(pk=live.challenger_id) | Q(answers__challenge=live))
+    users = list(concerned.values_list("user_id", flat=True).distinct())
+    transaction.on_commit(partial(broadcast.users_changed, users), robust=True)
 
 
 def may_direct(user: Any) -> bool:

@@ -26,6 +26,9 @@ from tournaments.ladders.models import Challenge, Ladder, Member
 
 View = Callable[..., HttpResponse]
 
+SEEN = "Correio-Seen"
+"""Header with which an open page says what it shows. No part of the address, so that links keep theirs."""
+
 
 def refusals_return(view: View) -> View:
     """What the steward or the referee refuses is said on the page of the ladder."""
@@ -49,6 +52,9 @@ def ladder_list(request: HttpRequest) -> HttpResponse:
 @require_GET
 def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Ladder.objects.select_related("top__user"), slug=slug)
+    if request.headers.get(SEEN) == gather.stamp(found):
+        # The page asks now and then whether there is anything it does not show.
+        return HttpResponse(status=204)
     context = gather.page(found, request.user, request.GET.get("page"), timezone.now())
     return render(request, "ladders/ladder.html", context | {"vacation": VacationForm()})
 

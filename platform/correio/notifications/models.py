@@ -27,6 +27,7 @@ class Kind(models.TextChoices):
     LADDER_SOON = "ladder_soon", _("A challenge waits for my answer, and the time runs out soon")
     LADDER_ACCEPTED = "ladder_accepted", _("My challenge is accepted")
     LADDER_DECLINED = "ladder_declined", _("My challenge is declined")
+    LADDER_OFF = "ladder_off", _("A challenge that I was asked to comes to nothing")
     LADDER_FORFEITED = "ladder_forfeited", _("A place on a ladder is forfeited to me, or by me")
     LADDER_MOVED = "ladder_moved", _("I have moved on a ladder")
 

@@ -13,6 +13,7 @@ from correio.matches.models import Match, Seat
 from correio.pages import my
 from ratings import queries as ratings
 from ratings.leaderboards import leaders as leading
+from tournaments.ladders.gather import rungs_of
 
 RECENT = 20
 
@@ -36,6 +37,7 @@ def profile(player: User, reader: Any, now: datetime) -> dict[str, Any]:
         "own": reader.is_authenticated and reader.pk == player.pk,
         "record": record(player),
         "ratings": ratings.profile(player),
+        "ladders": rungs_of(player),
         "recent": my.lines(recent, now),
         "running": my.lines(my.with_match(running).order_by("-match__started_at")[:RECENT], now),
         "versus": versus(player, reader),
