@@ -204,7 +204,9 @@ def test_a_payment_shows_its_sum_and_pays_itself(site: Site, visit: Visit) -> No
     assert visitor.match()["view"]["phase"] == "searching"
     point(page, "city:paris")
     confirm(page)
-    expect(page.get_by_role("region", name="What you look through").locator("button.card.legal")).not_to_have_count(0)
+    expect(
+        page.get_by_role("region", name="What you look through").locator("button.card.legal")
+    ).not_to_have_count(0)
 
 
 def test_axe_finds_nothing_by_day_and_by_night(site: Site, visit: Visit) -> None:

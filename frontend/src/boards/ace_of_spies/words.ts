@@ -121,6 +121,7 @@ export function handInWords(seat: SeatView, catalog: Catalog): string {
 
 export function endingInWords(view: AceView, match: MatchJson): string {
   if (view.final === null || view.trigger === null) return "";
+  if (view.phase === "last_call") return t("Everybody may list interrupts in secret that hit cards on the table.");
   const why = view.ending ? t(ENDINGS[view.ending] ?? "") : "";
   const last = view.trigger === match.observer ? t("You have the last turn.") : t("{name} has the last turn.", { name: match.seats[view.trigger]?.name ?? "" });
   return `${why} ${view.final === 0 ? t("This is the last turn.") : `${t("Turns to come after this one: {n}.", { n: view.final })} ${last}`}`;
