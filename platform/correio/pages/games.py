@@ -12,7 +12,7 @@ from correio.pages.rules_text import RulesText, text_of
 from engines import registry
 from engines.protocol import GameInfo, Rules, Title
 
-GLYPHS = {"estoril": "conspiracy"}
+GLYPHS = {"ace-of-spies": "assassin", "estoril": "conspiracy", "spy-ring": "eye"}
 """Sign on the cover of a game; others show their first letter."""
 
 
@@ -21,6 +21,12 @@ def teaser(key: str) -> str:
     return {
         "estoril": _(
             "Neutral Portugal, 1942. Lay your spies, open or hidden, in six haunts; be strongest, recruit."
+        ),
+        "ace-of-spies": _(
+            "London, Paris, Berlin. Lay missions from your hand, set agents on your rivals, have an answer ready."
+        ),
+        "spy-ring": _(
+            "Sixteen embassies in one quarter. Find your tokens, catch careless rivals in sight, spell the words."
         ),
     }.get(key, "")
 
