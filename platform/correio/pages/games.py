@@ -23,10 +23,10 @@ def teaser(key: str) -> str:
             "Neutral Portugal, 1942. Lay your spies, open or hidden, in six haunts; be strongest, recruit."
         ),
         "ace-of-spies": _(
-            "London, Paris, Berlin. Lay missions from your hand, set agents on your rivals, have an answer ready."
+            "London, Paris, Berlin. Lay missions from your hand, set agents on rivals, keep an answer ready."
         ),
         "spy-ring": _(
-            "Sixteen embassies in one quarter. Find your tokens, catch careless rivals in sight, spell the words."
+            "Sixteen embassies in one quarter. Find your tokens, catch rivals in sight, spell the words."
         ),
     }.get(key, "")
 
