@@ -99,6 +99,11 @@ class BadOrder(ValueError):
     """A line of an order is not in the language of its form, or names what is not there; the text says
     what is expected."""
 
+    def __init__(self, text: str, gone: str = "") -> None:
+        super().__init__(text)
+        self.gone = gone
+        """One of `OrderForm.gone`, if the line applied once and no longer does."""
+
 
 class Condition(msgspec.Struct, frozen=True):
     """One thing a line of an order may ask for, written `key` or `key:value`."""
@@ -130,6 +135,8 @@ class OrderForm(msgspec.Struct, frozen=True):
     bot: tuple[str, ...]
     """Lines in force for a seat that a bot plays, so that nobody waits for it. The same in every match:
     they tell nothing of its hand."""
+    gone: tuple[str, ...] = ()
+    """Sentences for players: why a line that was right may cease to apply."""
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -20,6 +20,7 @@ from engines.protocol import BadOrder, Condition, Move, OrderForm, Question, Sea
 MOST_POINTS: Final = 200
 ABILITIES: Final = tuple(each.key for each in DATA.abilities)
 INTERRUPTS: Final = tuple(each.key for each in DATA.interrupts if not each.reaction)
+LEFT: Final = "That seat has left the match."
 
 REACT: Final = OrderForm(
     key="react",
@@ -43,6 +44,7 @@ REACT: Final = OrderForm(
     most=12,
     default=("ask target", "pass"),
     bot=("stop target", "pass"),
+    gone=(LEFT,),
 )
 SACRIFICE_FORM: Final = OrderForm(
     key="sacrifice",
@@ -108,7 +110,7 @@ def _check_condition(p: Position, seat: Seat, line: str, condition: str) -> None
         if value not in map(str, range(p.seats)) or int(value) == seat:
             raise BadOrder(f"{line!r}: by names another seat, 0 to {p.seats - 1}")
         if int(value) in p.left:
-            raise BadOrder(f"{line!r}: that seat has left the match")
+            raise BadOrder(f"{line!r}: that seat has left the match", LEFT)
     elif key == "ability":
         if value not in (*ABILITIES, *INTERRUPTS):
             raise BadOrder(f"{line!r}: ability is one of {', '.join((*ABILITIES, *INTERRUPTS))}")

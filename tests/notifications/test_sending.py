@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.utils import translation
+from django.utils.translation import gettext
 
 from correio.accounts.models import User
 from correio.due import retention
@@ -156,6 +158,27 @@ def test_leaving_and_its_reason_are_told(alice: User, bob: User, carol: User) ->
     assert "A player left: Postcards with bob, carol" in post(NOON)
     assert "carol has left" in mail.outbox[0].body
     assert "They resigned." in mail.outbox[0].body
+
+
+def test_lines_of_orders_that_fell_with_a_seat_are_in_the_same_mail_and_in_no_other(
+    alice: User, bob: User, carol: User
+) -> None:
+    """However many lines fall, their owner gets one mail; others read nothing of his orders."""
+    User.objects.filter(pk=bob.pk).update(language="pt")
+    match = start(alice, bob, carol, game="ace-of-spies", title="ace-of-spies")
+    lines = ["stop by:2 target", "ask by:0", "pass by:2"]
+    referee.set_order(match_id=match.pk, user=bob, form="react", lines=lines, now=NOON)
+    referee.resign(match_id=match.pk, user=carol, now=NOON)
+    with translation.override("pt"):
+        why = gettext("That seat has left the match.")
+    deliver(NOON)
+    post(NOON)
+    told = {letter.to[0]: letter.body for letter in mail.outbox}
+    assert len(mail.outbox) == len(told) == 2
+    assert "stop by:2 target" in told[bob.email]
+    assert f"pass by:2. {why}" in told[bob.email]
+    assert "ask by:0" not in told[bob.email]
+    assert "by:2" not in told[alice.email]
 
 
 def test_what_was_settled_long_ago_is_forgotten_and_nothing_else(alice: User, bob: User) -> None:

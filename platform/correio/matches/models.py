@@ -221,7 +221,7 @@ class Order(models.Model):
     """`OrderForm.key`."""
     lines = models.JSONField(default=list)
     dropped = models.JSONField(default=list)
-    """[[line, reason], ...] that ceased to apply since its owner wrote it."""
+    """[[line, reason], ...] that ceased to apply since its owner wrote it; the reason is a message id."""
     changed_at = models.DateTimeField()
 
     class Meta:

@@ -100,7 +100,7 @@ def _sorted(rules: OrderedRules, state: State, order: Order) -> tuple[list[str],
         try:
             kept += rules.check_order(state, order.seat, order.form, [line])
         except BadOrder as error:
-            dropped.append([line, str(error)])
+            dropped.append([line, error.gone or str(error)])
     return kept, dropped
 
 
@@ -133,8 +133,12 @@ def _form_json(
         "most": form.most,
         "lines": list(order.lines) if order is not None else [],
         "default": list(form.default),
-        "dropped": [{"line": line, "reason": reason} for line, reason in order.dropped] if order else [],
+        "dropped": _dropped_json(order, wording) if order is not None else [],
     }
+
+
+def _dropped_json(order: Order, wording: Wording) -> list[dict[str, str]]:
+    return [{"line": line, "reason": wording.text(reason)} for line, reason in order.dropped]
 
 
 def _condition_json(condition: Condition, match: Match, seat: int, wording: Wording) -> dict[str, Any]:

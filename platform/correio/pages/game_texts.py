@@ -15,7 +15,7 @@ import msgspec
 from correio.pages.catalogs import WORDS
 from engines import registry
 from engines.chance import KeyedChance
-from engines.protocol import Rules
+from engines.protocol import OrderForm, Rules
 
 _REF = re.compile(r"[a-z_]+:\S+")
 DEALS = 40
@@ -40,7 +40,16 @@ def source() -> str:
 def texts(rules: Rules) -> list[str]:
     """Message ids of one game, sorted; nouns without a small letter (F5, A/E, PESCE) need no translation."""
     nouns = {noun for noun in map(rules.noun, _refs(rules)) if noun.upper() != noun}
-    return sorted({*rules.texts.values(), *nouns, *_words(rules.catalog())})
+    orders = (text for form in rules.info.orders for text in _of_form(rules, form))
+    return sorted({*rules.texts.values(), *nouns, *orders, *_words(rules.catalog())})
+
+
+def _of_form(rules: Rules, form: OrderForm) -> Iterator[str]:
+    """What `matches.orders` shows of it."""
+    yield from (form.label, form.help, *form.answers, *form.gone)
+    for condition in form.conditions:
+        yield condition.label
+        yield from map(rules.noun, condition.choices)
 
 
 def _words(value: Any) -> set[str]:
