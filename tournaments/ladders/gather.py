@@ -70,6 +70,11 @@ class Row:
     def can(self) -> bool:
         return self.reason is None
 
+    @property
+    def below(self) -> bool:
+        """What most rows would say: said in short."""
+        return self.reason is not None and self.reason.code == rules.Code.BELOW
+
 
 def standing(ladder: Ladder) -> QuerySet[Member]:
     """From the top."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from django.contrib import messages
@@ -21,7 +21,7 @@ from correio.accounts.models import User
 from correio.api import Refusal
 from tournaments.ladders import gather, history, steward, wording
 from tournaments.ladders.chart import chart
-from tournaments.ladders.forms import MoveForm, RemoveForm, VacationForm
+from tournaments.ladders.forms import MoveForm, RefusedForm, RemoveForm, VacationForm
 from tournaments.ladders.models import Challenge, Ladder, Member
 
 View = Callable[..., HttpResponse]
@@ -149,13 +149,26 @@ def vacation(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("Welcome back."))
         return redirect("ladder", slug=slug)
     form = VacationForm(request.POST)
-    if not form.is_valid():
+    plan = partial(steward.plan_vacation, ladder_id=key, user=member(request))
+    if not _done(form, lambda: plan(begins=form.begins(), ends=form.ends())):
         found = get_object_or_404(Ladder.objects.select_related("top__user"), slug=slug)
         context = gather.page(found, request.user, None, timezone.now())
         return render(request, "ladders/ladder.html", context | {"vacation": form}, status=422)
-    steward.plan_vacation(ladder_id=key, user=member(request), begins=form.begins(), ends=form.ends())
     messages.success(request, _("Your vacation is noted."))
     return redirect("ladder", slug=slug)
+
+
+def _done(form: RefusedForm, act: Callable[[], Any]) -> bool:
+    """Whether the form was right and the act carried out; else the form says why not."""
+    if not form.is_valid():
+        return False
+    try:
+        act()
+    except Refusal as refusal:
+        if not form.refuse(refusal):
+            raise
+        return False
+    return True
 
 
 @require_POST
@@ -221,23 +234,19 @@ def desk(request: HttpRequest, slug: str, name: str, act: str) -> HttpResponse:
     found = get_object_or_404(
         Member.objects.select_related("ladder", "user"), ladder__slug=slug, user__username=name
     )
-    by = member(request)
+    form: RefusedForm
+    carry_out: Callable[..., None]
     match act:
         case "move":
-            move = MoveForm(request.POST)
-            if not move.is_valid():
-                return render(
-                    request, "ladders/member.html", _member_context(found, request, move=move), status=422
-                )
-            steward.move(ladder_id=found.ladder_id, user=found.user, by=by, **move.cleaned_data)
+            form, carry_out = MoveForm(request.POST), steward.move
         case "remove":
-            remove = RemoveForm(request.POST, prefix="remove")
-            if not remove.is_valid():
-                context = _member_context(found, request, remove=remove)
-                return render(request, "ladders/member.html", context, status=422)
-            steward.remove(ladder_id=found.ladder_id, user=found.user, by=by, **remove.cleaned_data)
+            form, carry_out = RemoveForm(request.POST, prefix="remove"), steward.remove
         case _:
             raise Http404
+    whose: dict[str, Any] = {"ladder_id": found.ladder_id, "user": found.user, "by": member(request)}
+    if not _done(form, lambda: carry_out(**whose, **form.cleaned_data)):
+        context = _member_context(found, request, **{act: form})
+        return render(request, "ladders/member.html", context, status=422)
     messages.success(request, _("Done."))
     return redirect("ladder_member", slug=slug, name=name)
 
