@@ -212,7 +212,6 @@ def test_a_payment_shows_its_sum_and_pays_itself(site: Site, visit: Visit) -> No
 def test_axe_finds_nothing_by_day_and_by_night(site: Site, visit: Visit) -> None:
     visitor = visit()
     visitor.sign_in_as("ines")
-    look_at(visitor, lay_out(site, "axeset", "ines", bots=2))
     look_at(visitor, lay_out(site, "axeact", "ines", "joel", "karl", changes=RICH))
     path = lay_out(site, "axelay", "ines", "joel", "karl", changes=READY_TO_COMPLETE)
     page = open_board(visitor, "ines", path)
