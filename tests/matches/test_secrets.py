@@ -28,6 +28,13 @@ from tests.matches.driving import NOON, acting, again, legal, move, play_on, sea
 pytestmark = pytest.mark.django_db
 
 GAMES = {"postcards": ("postcards", POSTCARDS, 2), "estoril": ("estoril-1942", ESTORIL, 15)}
+TABLES: dict[str, dict[str, Any]] = {
+    "postcards": {},
+    "estoril": {"title": "estoril-1942"},
+    "spy-ring": {},
+    "ace-of-spies": {"options": {"reactions": "orders"}},
+}
+"""Every game, at a table where nobody is waited for outside turns."""
 
 
 @pytest.fixture
@@ -99,12 +106,11 @@ def _spellings(data: bytes) -> Iterator[bytes]:
     yield base64.urlsafe_b64encode(data)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TABLES)
 def test_secret_and_key_are_in_no_answer_before_the_end(
     game: str, people: list[User], client: Client
 ) -> None:
-    title, _, _ = GAMES[game]
-    match = start(*people, game=game, title=title)
+    match = start(*people, **{"game": game, "title": game, **TABLES[game]})
     match = play_on(match, until=lambda match: match.version >= 8)
     secret = bytes(match.secret)
     key = fairness.key(secret, match.code, [seat.nonce for seat in seats(match)])
