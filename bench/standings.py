@@ -1,5 +1,6 @@
 """A tournament of 1,000 entrants after nine rounds: its pages and its standings over the API, the matches
-made up. Queries, and milliseconds of one request at a time inside one process."""
+made up. Queries, and milliseconds of one request at a time inside one process: in all, and of the
+processor, which a busy machine changes less."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bench import Row
-from bench._site import database, percentile
+from bench._site import database
 
 ENTRANTS = 1_000
 ROUNDS = 9
@@ -51,16 +52,18 @@ def _measured(system: str, name: str, path: str, reader: Any) -> list[Row]:
     client.force_login(reader)
     with CaptureQueriesContext(connection) as captured:
         size = _look(client, path)
-    taken = []
+        queries = len(captured)
+    taken, worked = [], []
     for _each in range(TIMES):
-        began = time.perf_counter()
+        began, before = time.perf_counter(), time.process_time()
         _look(client, path)
         taken.append((time.perf_counter() - began) * 1_000)
+        worked.append((time.process_time() - before) * 1_000)
     case = f"{system}/{ENTRANTS}/{ROUNDS} rounds/{name}"
     return [
-        Row("standings", case, "queries", len(captured), "queries"),
+        Row("standings", case, "queries", queries, "queries"),
         Row("standings", case, "p50", statistics.median(taken), "ms"),
-        Row("standings", case, "p95", percentile(taken, 0.95), "ms"),
+        Row("standings", case, "processor_p50", statistics.median(worked), "ms"),
         Row("standings", case, "size", size / 1_000, "kB"),
     ]
 

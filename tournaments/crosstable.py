@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
 from tournaments.document import against_everybody, by_fide
 from tournaments.models import Entry, Pairing, Table, Tournament
@@ -14,6 +14,12 @@ from tournaments.pairing.event import Table as PlayedTable
 from tournaments.pairing.points import BYE, POINT, table_units
 
 Relation = Literal["ahead", "level", "behind", "playing"]
+
+LONG_OF_A_MATCH: Final = tuple(
+    f"table__match__{name}"
+    for name in ("options", "snapshot", "secret", "commitment", "components", "result")
+)
+"""Read for nothing here, thousands of times."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +73,7 @@ def cells(
     by_entry: dict[int, list[Pairing]] = defaultdict(list)
     by_table: dict[int, list[Pairing]] = defaultdict(list)
     rows = Pairing.objects.filter(round__tournament=tournament).select_related("round", "table__match")
+    rows = rows.defer("round__criteria", "table__reason", *LONG_OF_A_MATCH)
     if through is not None:
         rows = rows.filter(round__number__lte=through)
     for row in rows.order_by("round__number", "seat"):

@@ -69,7 +69,8 @@ def rows_by_round(tournament: Tournament, before: int | None) -> dict[int, list[
     if before is not None:
         rows = rows.filter(round__number__lt=before)
     found: dict[int, list[Pairing]] = defaultdict(list)
-    for row in rows.select_related("round", "table").order_by("round__number", "table_id", "seat"):
+    rows = rows.select_related("round", "table").defer("round__criteria", "table__reason")
+    for row in rows.order_by("round__number", "table_id", "seat"):
         found[row.round.number].append(row)
     return {number: found[number] for number in sorted(found)}
 
