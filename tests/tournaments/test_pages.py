@@ -77,11 +77,12 @@ def test_my_table_and_its_reasons_come_first(boss: User) -> None:
 def test_a_page_that_asks_again_is_answered_only_when_there_is_a_result(client: Client) -> None:
     tournament = started(8)
     where = tournament.get_absolute_url()
-    assert 'hx-get="?seen=0"' in page(client, where)
-    assert client.get(where + "?seen=0").status_code == 204
+    assert '"Correio-Seen": "0"' in page(client, where)
+    assert client.get(where, headers={"Correio-Seen": "0"}).status_code == 204
     end_table(tournament.rounds.get().tables.all()[0])
     deliver()
-    assert 'hx-get="?seen=1"' in page(client, where + "?seen=0")
+    again = client.get(where, headers={"Correio-Seen": "0"})
+    assert '"Correio-Seen": "1"' in again.content.decode()
 
 
 def test_seeds_are_not_told_before_the_start(client: Client, boss: User) -> None:

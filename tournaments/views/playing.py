@@ -15,6 +15,9 @@ from tournaments.gather import page as gather
 from tournaments.models import Entry, Tournament
 from tournaments.views.asking import found, number_of, refusals_return
 
+SEEN, MOVED = "Correio-Seen", "Correio-Moved"
+"""Headers in which an open page says what it shows; in its address they would cling to every link."""
+
 
 @require_GET
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
@@ -34,8 +37,12 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/tournament.html", gather.page(tournament, request.user, wanted))
 
 
+def _whole(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
 def _is_shown_already(request: HttpRequest, tournament: Tournament) -> bool:
-    seen, moved = number_of(request, "seen"), number_of(request, "moved")
+    seen, moved = (_whole(request.headers.get(name, "")) for name in (SEEN, MOVED))
     if tournament.status != Tournament.Status.RUNNING or (seen is None and moved is None):
         return False
     if seen is not None and seen != gather.results(tournament):
