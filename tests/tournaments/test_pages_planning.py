@@ -106,7 +106,15 @@ class TestAdvice:
         assert "must meet again" in texts
         assert "days" in told["duration"]
         assert "2 more players are needed" in str(self.ask(client, expected="2")["advice"])
-        assert self.ask(client, title="")["advice"] == []
+        nothing = self.ask(client, title="")
+        assert nothing["advice"] == []
+        assert nothing["nothing"].startswith("Choose game")
+
+    def test_knows_what_a_program_has_set(self, client: Client, boss: User) -> None:
+        tournament = opened(boss)
+        data = FORM | {"title": "postcards", "expected": "17"}
+        told = client.post(f"{NEW}advice/?like={tournament.slug}", data).json()
+        assert "1 player is left over" in str(told["advice"])
 
     def test_shows_how_texts_will_look_and_no_html_of_whoever_wrote_them(
         self, client: Client, boss: User

@@ -23,7 +23,7 @@ from tournaments.gather import foresight
 from tournaments.markdown import shown
 from tournaments.models import Tournament
 from tournaments.plans import Plan
-from tournaments.views.asking import directed_by
+from tournaments.views.asking import directed_by, found
 
 TEXTS = ("about", "prizes")
 
@@ -114,13 +114,17 @@ def _as_it_opens(form: PlanForm) -> PlanForm:
 @require_POST
 def advice(request: HttpRequest) -> JsonResponse:
     """What the form's script shows beside it while it is filled in."""
-    form = PlanForm(request.POST)
-    plain = form.plain()
-    found = None if plain is None else foresight.foresee(plain)
+    like = request.GET.get("like")
+    plan = None if like is None else director.plan_of(found(like))
+    plain = PlanForm(request.POST, plan=plan).plain()
+    told = None if plain is None else foresight.foresee(plain)
     return JsonResponse(
         {
-            "advice": [] if found is None else [asdict(each) for each in found.advice],
-            "duration": "" if found is None else found.duration,
+            "advice": [] if told is None else [asdict(each) for each in told.advice],
+            "duration": "" if told is None else told.duration,
+            "nothing": _("Choose game, system, seats and clock: then there is advice here.")
+            if told is None
+            else _("Nothing to warn of."),
             "texts": {name: shown(request.POST.get(name, "")[:8000]) for name in TEXTS},
         }
     )

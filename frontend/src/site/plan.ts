@@ -7,6 +7,8 @@ interface Told {
 interface Answer {
   advice: Told[];
   duration: string;
+  /** What is said where there is no advice. */
+  nothing: string;
   texts: Record<string, string>;
 }
 
@@ -14,7 +16,8 @@ const PAUSE_MS = 400;
 
 /** Fields that only some systems know; what was typed in the others stays in the form. */
 function fitSystem(form: HTMLFormElement): void {
-  const system = String(new FormData(form).get("system") ?? "");
+  // A field that is not to be changed is not in the form's data.
+  const system = form.querySelector<HTMLInputElement>('[name="system"]:checked')?.value;
   for (const input of form.querySelectorAll<HTMLElement>("[data-systems]")) {
     const field = input.closest<HTMLElement>(".field");
     if (field && system) field.hidden = !input.dataset.systems!.split(" ").includes(system);
@@ -33,7 +36,10 @@ function show(form: HTMLFormElement, answer: Answer): void {
       return line;
     }),
   );
-  if (nothing) nothing.hidden = answer.advice.length > 0;
+  if (nothing) {
+    nothing.hidden = answer.advice.length > 0;
+    nothing.textContent = answer.nothing;
+  }
   if (duration) {
     duration.textContent = answer.duration;
     duration.hidden = !answer.duration;
