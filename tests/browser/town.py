@@ -40,8 +40,9 @@ referee.sit(match_id=public.pk, user=novices[0])
 gone = referee.open_match(seats=2, code="gone", created_by=member, **table)
 referee.cancel_open(match_id=gone.pk, user=member)
 
-def plan(name, seats, rounds):
-    return director.Plan(name=name, title="estoril-1942", seats=seats, round_count=rounds, clock=clock)
+def plan(name, seats, rounds, **more):
+    base = {"title": "estoril-1942", "seats": seats, "round_count": rounds, "clock": clock}
+    return director.Plan(name=name, **base, **more)
 
 gathering = director.create(plan=plan("Gathering in the open", 4, 3), by=member)
 director.register(tournament_id=gathering.pk, user=member)
@@ -53,6 +54,15 @@ director.start(tournament_id=playing.pk, by=member)
 done = director.create(plan=plan("Done before breakfast", 2, 1), by=None)
 director.enter_bots(tournament_id=done.pk, level="novice", count=2, by=None)
 director.start(tournament_id=done.pk, by=None)
+cup_plan = plan("Cup of the quay", 2, None, system="knockout", third_place=True)
+cup = director.create(plan=cup_plan, by=member)
+director.register(tournament_id=cup.pk, user=member)
+director.enter_bots(tournament_id=cup.pk, level="novice", count=5, by=member)
+director.start(tournament_id=cup.pk, by=member)
+drafted = director.create(plan=plan("Drawn up by hand", 2, 3, system="dutch"), by=member)
+director.enter_bots(tournament_id=drafted.pk, level="novice", count=5, by=member)
+director.start(tournament_id=drafted.pk, by=member)
+director.pair_again(tournament_id=drafted.pk, number=1, by=member)
 
 neighbours = [User.objects.create_user(name) for name in ("amelia", "bento", "clara", "duarte", "elsa")]
 rungs, more = (Ladder.objects.get(slug="estoril-1942" + kind) for kind in ("", "-tables"))
@@ -77,6 +87,8 @@ print(json.dumps({
     "gathering": gathering.slug,
     "playing": playing.slug,
     "done": done.slug,
+    "cup": cup.slug,
+    "drafted": drafted.slug,
     "month": f"{rungs.snapshot_at.year}-{rungs.snapshot_at.month}",
     "bot": novices[3].username,
     "confirmation": EmailConfirmationHMAC(stray).key,

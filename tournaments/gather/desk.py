@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from correio.accounts.models import User
+from correio.matches.models import Match
 from tournaments import director, schedule, waiting
 from tournaments.draft_checks import Doubt, what_changed
 from tournaments.drafts import FREE
@@ -62,8 +63,9 @@ def overview(tournament: Tournament, reader: Any) -> dict[str, Any]:
     last: Round | None = context["round"]
     open_numbers: Collection[int] = ()
     if last is not None:
-        numbers = last.tables.filter(over_at=None).order_by("number").values_list("number", flat=True)
-        open_numbers = list(numbers)
+        # A match that has ended is a moment later a table that is over.
+        playing = last.tables.filter(over_at=None, match__status=Match.Status.PLAYING)
+        open_numbers = list(playing.order_by("number").values_list("number", flat=True))
     listed = list(open_numbers)[:OPEN_TABLES]
     registering = tournament.status == Tournament.Status.REGISTRATION
     ahead = foresight.of_tournament(tournament, context["players"]) if registering else None
@@ -71,19 +73,11 @@ def overview(tournament: Tournament, reader: Any) -> dict[str, Any]:
         "todos": todos(tournament, context, len(open_numbers)),
         "open_tables": [] if last is None else tables_of(last, reader, [], listed),
         "open_count": len(open_numbers),
-        "over_tables": _over(last),
         "foresight": ahead,
         "roles": tournament.roles.select_related("user").order_by("kind", "pk"),
         "last_acts": [_line(act, _names([act])) for act in _acts(tournament)[:8]],
-        "copies": tournament.acts.filter(kind=Act.Kind.CLONED).order_by("-pk")[:5],
         "may_undo": last is not None and tournament.status == Tournament.Status.RUNNING,
     }
-
-
-def _over(last: Round | None) -> list[Table]:
-    if last is None:
-        return []
-    return list(last.tables.filter(over_at__isnull=False).order_by("number")[:OPEN_TABLES])
 
 
 def todos(tournament: Tournament, context: Mapping[str, Any], open_tables: int) -> list[Todo]:
