@@ -52,6 +52,7 @@ def quick():
     return referee.start_match(
         players=[people[0], *house_bots("novice", 16)[9:11]], game="spy-ring", title="spy-ring",
         clock=Control(PER_TURN, 2 * DAY), created_by=None, options={"rounds": 30}, rated=False,
+        secret=bytes(32), code="keyboard",
     ).code
 
 
@@ -167,8 +168,9 @@ def test_a_card_is_claimed_from_the_open_cards_of_a_rival(visit: Visit, codes: d
     visitor = visit()
     page = sit(visitor, codes["claiming"])
     claim = visitor.match()["view"]["claims"][0]
-    page.locator(f".claim [data-ref='{claim['cards'][0]}']").click()
-    what_now(page)
+    page.locator(f".claim [data-ref='{claim['cards'][0]}']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(CONFIRM)).to_be_focused()
     expect(page.locator(".dock .bar")).to_contain_text("Take")
     confirm(page)
     held = [spy["cards"] for spy in visitor.match()["view"]["spies"] if spy["seat"] == 0]
