@@ -118,7 +118,7 @@ class TournamentList(generics.ListAPIView[Tournament]):
         mine, open_to_me = flag_in(request, "mine"), flag_in(request, "open")
         if (mine or open_to_me) and not request.user.is_authenticated:
             raise serializers.ValidationError({"mine": [_("Sign in to ask for your own.")]})
-        found = listing.narrowed(found, {**narrowing, "mine": mine}, request.user)
+        found = listing.narrowed(found, {**narrowing, "whose": "mine" if mine else ""}, request.user)
         if open_to_me:
             return found.filter(pk__in=[each.pk for each in listing.open_to(found, request.user)])
         return found
