@@ -161,10 +161,10 @@ def _play(tournament: Any, number: int, lot: random.Random) -> None:
 
 def _proposal(tournament: Any, number: int, lot: random.Random) -> Any:
     """Tables are drawn by lot: a search for nine rounds would take longer than all that is measured."""
-    from tournaments.arrangement import by_hand
+    from tournaments.acts.arrangement import by_hand
+    from tournaments.acts.proposals import Proposal
+    from tournaments.acts.systems import propose
     from tournaments.document import field
-    from tournaments.proposals import Proposal
-    from tournaments.systems import propose
 
     if tournament.seats == 2:
         return propose(tournament, number)

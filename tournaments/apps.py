@@ -10,7 +10,8 @@ class TournamentsConfig(AppConfig):
         from correio.due.registry import DueWork, register
         from correio.matches.events import consume
         from correio.matches.models import Event
-        from tournaments import director, notices
+        from tournaments import director
+        from tournaments.acts import notices
 
         consume(director.CONSUMER, [Event.Kind.FINISHED, Event.Kind.CANCELLED], director.record_event)
         notices.register()

@@ -7,13 +7,13 @@ is asking once. The lock of a tournament is taken before that of a match, never 
 
 from __future__ import annotations
 
-from tournaments.byes import request_bye, take_back_bye
-from tournaments.conditions import Reason, reason_not_to_enter, reasons_not_to_enter, would_wait
-from tournaments.creating import changeable, clone, create, edit, plan_of
-from tournaments.desk import adjudicate, bye_match, remove
-from tournaments.draft_checks import doubts_about
-from tournaments.drafts import change_draft, discard_draft, draft
-from tournaments.entering import (
+from tournaments.acts.byes import request_bye, take_back_bye
+from tournaments.acts.conditions import Reason, reason_not_to_enter, reasons_not_to_enter, would_wait
+from tournaments.acts.creating import changeable, clone, create, edit, plan_of
+from tournaments.acts.desk import adjudicate, bye_match, remove
+from tournaments.acts.draft_checks import doubts_about
+from tournaments.acts.drafts import change_draft, discard_draft, draft
+from tournaments.acts.entering import (
     Outcome,
     check_in,
     come_back,
@@ -22,16 +22,16 @@ from tournaments.entering import (
     register,
     withdraw,
 )
-from tournaments.errors import DirectorError
-from tournaments.forbidding import allow_pair, forbid_pair
-from tournaments.inviting import invite, uninvite
-from tournaments.office import may_direct, may_observe
-from tournaments.plans import Plan
-from tournaments.progress import is_complete
-from tournaments.recording import record_event
-from tournaments.roles import appoint, dismiss
-from tournaments.rounds import CONSUMER, WORK, act_when_due, cancel, due, finish, pair_next, start
-from tournaments.undoing import annul, pair_again, undo
+from tournaments.acts.errors import DirectorError
+from tournaments.acts.forbidding import allow_pair, forbid_pair
+from tournaments.acts.inviting import invite, uninvite
+from tournaments.acts.office import may_direct, may_observe
+from tournaments.acts.plans import Plan
+from tournaments.acts.progress import is_complete
+from tournaments.acts.recording import record_event
+from tournaments.acts.roles import appoint, dismiss
+from tournaments.acts.rounds import CONSUMER, WORK, act_when_due, cancel, due, finish, pair_next, start
+from tournaments.acts.undoing import annul, pair_again, undo
 
 __all__ = [
     "CONSUMER",

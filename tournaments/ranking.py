@@ -14,7 +14,7 @@ from typing import Final
 
 from tournaments import standings as tables
 from tournaments import tiebreaks
-from tournaments.bracket import bracket_of
+from tournaments.acts.bracket import bracket_of
 from tournaments.crosstable import Cell, Met, cells
 from tournaments.document import by_fide, event_of, field, trf_of
 from tournaments.models import Entry, Tournament

@@ -14,7 +14,8 @@ from correio.matches.models import Match, Seat
 from ratings.models import Rating
 from ratings.pools import pool_of
 from tests.tournaments.running import NOW, days, end_round, opened, people, started
-from tournaments import conditions, director
+from tournaments import director
+from tournaments.acts import conditions
 from tournaments.models import Entry, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,9 @@ from correio.accounts.models import User
 from correio.due.sweep import sweep_work
 from correio.notifications.models import Kind, Notice
 from tests.tournaments.running import NOW, act, check_rows, days, end_round, opened, people
-from tournaments import director, schedule
-from tournaments.closing import create_next
+from tournaments import director
+from tournaments.acts import schedule
+from tournaments.acts.closing import create_next
 from tournaments.models import Entry, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -17,11 +17,11 @@ from rest_framework.views import APIView
 
 from correio.api import FAILURES
 from tournaments import director, document
+from tournaments.acts.draft_checks import what_changed
+from tournaments.acts.office import locked, must_be, must_direct
 from tournaments.api.commands import Call, Command
 from tournaments.api.finding import observed
-from tournaments.draft_checks import what_changed
 from tournaments.models import Draft, Entry, Pairing, Tournament
-from tournaments.office import locked, must_be, must_direct
 
 
 class DraftTable(serializers.Serializer[Any]):

@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from correio.matches.clocks import DAY, FISCHER, HOUR, MINUTE, PER_TURN, Control, words
 from correio.matches.models import Match
 from engines import registry
+from tournaments.acts.plans import FIELD_DECIDES, MOST_ROUNDS, Plan
+from tournaments.acts.waiting import MOST_ENTRIES
 from tournaments.gather.foresight import Plain
 from tournaments.models import Tournament
-from tournaments.plans import FIELD_DECIDES, MOST_ROUNDS, Plan
-from tournaments.waiting import MOST_ENTRIES
 
 CLOCKS: dict[str, Control] = {
     "1d": Control(PER_TURN, DAY),

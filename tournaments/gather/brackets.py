@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.bracket import bracket_of
+from tournaments.acts.bracket import bracket_of
 from tournaments.models import Entry, Table, Tournament
 from tournaments.pairing.event import BadEvent, NoLegalPairing
 from tournaments.pairing.knockout.draw import Box, Spot, draw

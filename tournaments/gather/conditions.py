@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import director
-from tournaments.conditions import Reason
+from tournaments.acts.conditions import Reason
 from tournaments.models import Entry, Tournament
 
 ASKED_BY = {

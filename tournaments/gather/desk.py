@@ -15,16 +15,17 @@ from django.utils.translation import ngettext
 
 from correio.accounts.models import User
 from correio.matches.models import Match
-from tournaments import director, schedule, waiting
-from tournaments.draft_checks import Doubt, what_changed
-from tournaments.drafts import FREE
+from tournaments import director
+from tournaments.acts import schedule, waiting
+from tournaments.acts.draft_checks import Doubt, what_changed
+from tournaments.acts.drafts import FREE
+from tournaments.acts.plans import SWISS
 from tournaments.explain import Reason, why_bye, why_table
 from tournaments.gather import foresight
 from tournaments.gather.page import head
 from tournaments.gather.tables import tables_of
 from tournaments.gather.wording import in_words
 from tournaments.models import Act, Draft, Entry, Pairing, RequestedBye, Round, Table, Tournament
-from tournaments.plans import SWISS
 from tournaments.ranking import lines
 
 ACTS: Final = 50

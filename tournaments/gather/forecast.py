@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import msgspec
 from django.utils.translation import gettext as _
 
-from tournaments import scheduled
+from tournaments.acts import scheduled
+from tournaments.acts.proposals import CannotPair
 from tournaments.document import by_fide
 from tournaments.explain import short_ordinal
 from tournaments.models import Entry, Pairing, Tournament
@@ -19,7 +20,6 @@ from tournaments.outlook.ranks import final_ranks
 from tournaments.outlook.scoring import Duels, Scoring, Tables
 from tournaments.pairing.event import Sizes
 from tournaments.pairing.points import POINT
-from tournaments.proposals import CannotPair
 from tournaments.ranking import Line
 
 System = Tournament.System

@@ -14,11 +14,11 @@ from correio.matches.clocks import DAY, HOUR
 from engines import registry
 from ratings.models import Pool, Rating
 from ratings.pools import sets, speed
-from tournaments import conditions
-from tournaments.conditions import UNRATED, Door, Record
+from tournaments.acts import conditions
+from tournaments.acts.conditions import UNRATED, Door, Record
+from tournaments.acts.waiting import places
 from tournaments.gather.wording import in_words
 from tournaments.models import Entry, Invitation, Role, Round, Tournament
-from tournaments.waiting import places
 
 FOR_EVER: Final = 2**62
 SPEEDS: Final = {

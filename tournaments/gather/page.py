@@ -13,7 +13,8 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from correio.matches.models import Match
-from tournaments import director, schedule
+from tournaments import director
+from tournaments.acts import schedule
 from tournaments.explain import Reason, why_bye, why_table
 from tournaments.gather import brackets, conditions, forecast, orders
 from tournaments.gather.tables import TableView, tables_of

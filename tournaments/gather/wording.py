@@ -7,8 +7,8 @@ from django.utils.translation import ngettext
 
 from correio.matches import clocks
 from engines import registry
+from tournaments.acts.tables import clock
 from tournaments.models import Tournament
-from tournaments.tables import clock
 
 
 def title_name(tournament: Tournament) -> str:

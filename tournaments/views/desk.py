@@ -25,7 +25,7 @@ from correio.accounts.member import member
 from correio.accounts.models import User
 from correio.api import Refusal
 from tournaments import director
-from tournaments.entering import Outcome
+from tournaments.acts.entering import Outcome
 from tournaments.forms import desk as fields
 from tournaments.forms.filters import LogForm
 from tournaments.gather import desk as gather

@@ -18,11 +18,11 @@ from correio.accounts.member import member
 from correio.accounts.models import User
 from correio.api import Refusal
 from tournaments import director
+from tournaments.acts.plans import Plan
 from tournaments.forms.planning import PlanForm, sections
 from tournaments.gather import foresight
 from tournaments.markdown import shown
 from tournaments.models import Tournament
-from tournaments.plans import Plan
 from tournaments.views.asking import directed_by, found
 
 TEXTS = ("about", "prizes")

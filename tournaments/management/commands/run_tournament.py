@@ -20,9 +20,9 @@ from correio.matches.models import Match
 from engines import registry
 from ratings.models import RatedResult
 from tournaments import director
+from tournaments.acts.tables import script_key
 from tournaments.models import Table, Tournament
 from tournaments.printed import crosstable, rating_changes, standings_table
-from tournaments.tables import script_key
 
 LOOK_EVERY = 0.5
 """Seconds between two looks at the database."""

@@ -9,14 +9,14 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from tournaments import document, trf
-from tournaments.arrangement import by_hand
+from tournaments.acts.arrangement import by_hand
+from tournaments.acts.proposals import CannotPair, Kept, Laid, Left
 from tournaments.models import Entry, Pairing, Tournament
 from tournaments.pairing import dutch, tables
 from tournaments.pairing.dutch.report import NoLegalPairing as NoDutchPairing
 from tournaments.pairing.dutch.report import Pair, Relax, RoundPairing
 from tournaments.pairing.event import Bye, Event, NoLegalPairing
 from tournaments.pairing.report import TableReason
-from tournaments.proposals import CannotPair, Kept, Laid, Left
 
 REASONS_UP_TO: Final = 200
 """Players up to which the criterion of every downfloater is worked out with the pairing."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments import document, scheduled, swiss
-from tournaments.arrangement import in_order
+from tournaments import document
+from tournaments.acts import scheduled, swiss
+from tournaments.acts.arrangement import in_order
+from tournaments.acts.proposals import NOTHING, CannotPair, Kept, Left, Proposal
 from tournaments.models import Tournament
-from tournaments.proposals import NOTHING, CannotPair, Kept, Left, Proposal
 
 
 def propose(tournament: Tournament, number: int, kept: Kept = NOTHING) -> Proposal:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from tournaments import document
+from tournaments.acts.proposals import Laid
 from tournaments.models import Tournament
 from tournaments.pairing import baku
 from tournaments.pairing.history import Past, past
-from tournaments.proposals import Laid
 
 
 def in_order(tournament: Tournament, number: int, laid: Sequence[Laid]) -> list[Laid]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from correio.accounts.models import User
+from tournaments.acts.notices import tell_moved_up
+from tournaments.acts.office import note
 from tournaments.models import Act, Entry, Tournament
-from tournaments.notices import tell_moved_up
-from tournaments.office import note
 from tournaments.pairing.round_robin.schedule import LARGEST_FIELD
 
 MOST_ENTRIES = 1024

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from correio.matches.models import Event, Match, Move
+from tournaments.acts.office import locked
+from tournaments.acts.progress import advance
 from tournaments.models import Table, Tournament
-from tournaments.office import locked
-from tournaments.progress import advance
 
 
 def record_event(event: Event, now: datetime) -> None:

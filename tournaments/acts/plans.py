@@ -13,8 +13,9 @@ from correio.matches import clocks
 from correio.matches.models import Match
 from engines import registry
 from engines.protocol import BadOptions
-from tournaments import standings, tiebreaks, waiting
-from tournaments.errors import DirectorError
+from tournaments import standings, tiebreaks
+from tournaments.acts import waiting
+from tournaments.acts.errors import DirectorError
 from tournaments.models import Tournament
 
 MOST_ROUNDS = 30

@@ -16,13 +16,13 @@ from correio.accounts.house import LEVELS, house_bots
 from correio.accounts.models import User
 from correio.matches import fairness
 from ratings import queries
-from tournaments import conditions, notices, waiting
-from tournaments.conditions import Door, Record
-from tournaments.errors import DirectorError
+from tournaments.acts import conditions, notices, waiting
+from tournaments.acts.conditions import Door, Record
+from tournaments.acts.errors import DirectorError
+from tournaments.acts.office import locked, must_act_for, must_be, must_direct, note
+from tournaments.acts.schedule import demands_check_in
+from tournaments.acts.waiting import MOST_ENTRIES
 from tournaments.models import Act, Entry, Pairing, Tournament
-from tournaments.office import locked, must_act_for, must_be, must_direct, note
-from tournaments.schedule import demands_check_in
-from tournaments.waiting import MOST_ENTRIES
 
 STATUS = Tournament.Status
 

@@ -15,14 +15,12 @@ from django.utils.translation import gettext as _
 from correio.accounts.models import User
 from correio.matches.models import Match
 from ratings import queries
-from tournaments import drafts
-from tournaments.adjudication import adjudicate_table
-from tournaments.closing import close_registration, count_at_start, create_next
-from tournaments.document import field
-from tournaments.errors import DirectorError
-from tournaments.models import Act, Entry, Round, Table, Tournament
-from tournaments.office import locked, must_be, must_direct, note
-from tournaments.progress import (
+from tournaments.acts import drafts
+from tournaments.acts.adjudication import adjudicate_table
+from tournaments.acts.closing import close_registration, count_at_start, create_next
+from tournaments.acts.errors import DirectorError
+from tournaments.acts.office import locked, must_be, must_direct, note
+from tournaments.acts.progress import (
     advance,
     begins_at,
     cancel_now,
@@ -32,10 +30,12 @@ from tournaments.progress import (
     pair_now,
     wait_until,
 )
-from tournaments.proposals import CannotPair
-from tournaments.recording import record
-from tournaments.schedule import act_before_start
-from tournaments.scheduled import rounds_of
+from tournaments.acts.proposals import CannotPair
+from tournaments.acts.recording import record
+from tournaments.acts.schedule import act_before_start
+from tournaments.acts.scheduled import rounds_of
+from tournaments.document import field
+from tournaments.models import Act, Entry, Round, Table, Tournament
 
 CONSUMER = "tournaments"
 WORK = "tournament"

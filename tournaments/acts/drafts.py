@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
 from tournaments import document
-from tournaments.arrangement import by_hand, in_order
-from tournaments.draft_checks import what_changed
-from tournaments.errors import DirectorError
+from tournaments.acts.arrangement import by_hand, in_order
+from tournaments.acts.draft_checks import what_changed
+from tournaments.acts.errors import DirectorError
+from tournaments.acts.office import locked, must_be, must_direct, note
+from tournaments.acts.proposals import CannotPair, Kept, Laid, Left, Proposal
+from tournaments.acts.systems import propose
 from tournaments.models import Act, Draft, Entry, Pairing, Tournament
-from tournaments.office import locked, must_be, must_direct, note
-from tournaments.proposals import CannotPair, Kept, Laid, Left, Proposal
-from tournaments.systems import propose
 
 FREE: tuple[str, ...] = (Tournament.System.TABLES, Tournament.System.DUTCH)
 """Systems whose rounds may be changed by hand; the others follow from a schedule or a bracket."""

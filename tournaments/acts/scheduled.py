@@ -10,15 +10,15 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from tournaments import document
-from tournaments.bracket import bracket_of
+from tournaments.acts.bracket import bracket_of
+from tournaments.acts.proposals import CannotPair, Laid, Left
+from tournaments.acts.swiss import Found
 from tournaments.models import Entry, Pairing, Tournament
 from tournaments.pairing.event import BadEvent, NoLegalPairing, Sizes
 from tournaments.pairing.knockout.draw import draw
 from tournaments.pairing.knockout.rounds import PairedMatch, Through, next_round
 from tournaments.pairing.round_robin.absent import present
 from tournaments.pairing.round_robin.schedule import PlannedRound, schedule
-from tournaments.proposals import CannotPair, Laid, Left
-from tournaments.swiss import Found
 
 
 def rounds_of(tournament: Tournament) -> int | None:

@@ -13,13 +13,13 @@ from correio.matches import referee
 from correio.matches.models import Match, Move, SealedMove
 from ratings import ledger
 from ratings.models import RatedResult
-from tournaments import drafts, waiting
-from tournaments.errors import DirectorError
+from tournaments.acts import drafts, waiting
+from tournaments.acts.errors import DirectorError
+from tournaments.acts.office import locked, must_be, must_direct, note
+from tournaments.acts.progress import last_round, wait_until
+from tournaments.acts.rounds import tell_who
+from tournaments.acts.schedule import next_due
 from tournaments.models import Act, Draft, Round, Table, Tournament
-from tournaments.office import locked, must_be, must_direct, note
-from tournaments.progress import last_round, wait_until
-from tournaments.rounds import tell_who
-from tournaments.schedule import next_due
 
 BY_THE_FIELD = (Tournament.System.ROUND_ROBIN, Tournament.System.KNOCKOUT)
 """Systems in which the start sets the number of rounds."""

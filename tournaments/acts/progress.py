@@ -11,11 +11,11 @@ from typing import Any
 from django.db import transaction
 
 from correio.accounts.models import User
-from tournaments import drafts, laying, notices
+from tournaments.acts import drafts, laying, notices
+from tournaments.acts.office import note
+from tournaments.acts.proposals import CannotPair
+from tournaments.acts.systems import propose
 from tournaments.models import Act, Round, Tournament
-from tournaments.office import note
-from tournaments.proposals import CannotPair
-from tournaments.systems import propose
 
 
 def is_complete(round_: Round) -> bool:

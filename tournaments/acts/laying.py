@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from tournaments.acts.proposals import Proposal
+from tournaments.acts.tables import start_table
 from tournaments.document import field
 from tournaments.models import Pairing, Round, Table, Tournament
-from tournaments.proposals import Proposal
-from tournaments.tables import start_table
 
 
 def lay(

@@ -7,11 +7,11 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
-from tournaments import creating, notices, waiting
-from tournaments.errors import DirectorError
+from tournaments.acts import creating, notices, waiting
+from tournaments.acts.errors import DirectorError
+from tournaments.acts.office import note
+from tournaments.acts.schedule import demands_check_in
 from tournaments.models import Act, Entry, Tournament
-from tournaments.office import note
-from tournaments.schedule import demands_check_in
 
 
 def count_at_start(tournament: Tournament, now: datetime) -> int:

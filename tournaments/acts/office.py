@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
-from tournaments.errors import DirectorError
+from tournaments.acts.errors import DirectorError
 from tournaments.models import Act, Role, Tournament
 
 

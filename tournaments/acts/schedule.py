@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from correio.accounts.models import User
-from tournaments import notices
+from tournaments.acts import notices
+from tournaments.acts.office import note
 from tournaments.models import Act, Tournament
-from tournaments.office import note
 
 
 def check_in_opens(tournament: Tournament) -> datetime | None:

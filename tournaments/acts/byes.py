@@ -9,11 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
-from tournaments.entering import entry_of
-from tournaments.errors import DirectorError
+from tournaments.acts.entering import entry_of
+from tournaments.acts.errors import DirectorError
+from tournaments.acts.office import locked, must_act_for, must_be, note
+from tournaments.acts.plans import SWISS
 from tournaments.models import Act, Entry, RequestedBye, Tournament
-from tournaments.office import locked, must_act_for, must_be, note
-from tournaments.plans import SWISS
 
 
 @transaction.atomic

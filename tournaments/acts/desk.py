@@ -13,14 +13,14 @@ from correio.accounts.house import LEVELS, house_bots
 from correio.accounts.models import User
 from correio.matches import referee
 from correio.matches.models import Match
-from tournaments.adjudication import adjudicate_table
-from tournaments.entering import take_out
-from tournaments.errors import DirectorError
+from tournaments.acts.adjudication import adjudicate_table
+from tournaments.acts.entering import take_out
+from tournaments.acts.errors import DirectorError
+from tournaments.acts.notices import BY_DIRECTOR, tell_removed
+from tournaments.acts.office import locked, must_be, must_direct, note
+from tournaments.acts.progress import last_round
+from tournaments.acts.tables import clock
 from tournaments.models import Act, Table, Tournament
-from tournaments.notices import BY_DIRECTOR, tell_removed
-from tournaments.office import locked, must_be, must_direct, note
-from tournaments.progress import last_round
-from tournaments.tables import clock
 
 
 @transaction.atomic

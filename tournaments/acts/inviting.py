@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
-from tournaments import notices, schedule
-from tournaments.errors import DirectorError
+from tournaments.acts import notices, schedule
+from tournaments.acts.errors import DirectorError
+from tournaments.acts.office import locked, must_be, must_direct, note
 from tournaments.models import Act, Invitation, Tournament
-from tournaments.office import locked, must_be, must_direct, note
 
 STATUS = Tournament.Status
 

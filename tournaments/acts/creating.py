@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
 from correio.matches.clocks import Control
-from tournaments import schedule, waiting
-from tournaments.errors import DirectorError
+from tournaments.acts import schedule, waiting
+from tournaments.acts.errors import DirectorError
+from tournaments.acts.office import locked, must_direct, note
+from tournaments.acts.plans import Plan, checked
 from tournaments.models import Act, Entry, Invitation, Role, Tournament
-from tournaments.office import locked, must_direct, note
-from tournaments.plans import Plan, checked
 
 TEXTS = frozenset({"name", "about", "prizes"})
 """May change for ever."""

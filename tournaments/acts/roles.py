@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
-from tournaments.errors import DirectorError
+from tournaments.acts.errors import DirectorError
+from tournaments.acts.office import locked, must_direct, note
 from tournaments.models import Act, Role, Tournament
-from tournaments.office import locked, must_direct, note
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from django.utils.translation import gettext as _
 
 from tournaments import document
-from tournaments.arrangement import history
+from tournaments.acts.arrangement import history
 from tournaments.models import Draft, Pairing, Tournament
 
 

@@ -18,10 +18,10 @@ from django.utils.translation import gettext as _
 from correio.accounts.models import User
 from correio.matches.models import Match, Seat
 from ratings import queries
-from tournaments import waiting
-from tournaments.errors import DirectorError
+from tournaments.acts import waiting
+from tournaments.acts.errors import DirectorError
+from tournaments.acts.office import must_be
 from tournaments.models import Tournament
-from tournaments.office import must_be
 
 UNRATED = 1500
 """What who has no rating in the pool counts as, whole points: where everybody begins."""

@@ -1,0 +1,1 @@
+"""What is done to a tournament, act by act; `tournaments.director` is their public face."""
