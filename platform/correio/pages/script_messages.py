@@ -21,18 +21,14 @@ MESSAGES = (
     _("After {n} rounds."),
     _("Agent of {name}"),
     _("Agents"),
-    _(
-        "Agents come first: what they say decides what may be left out. Point at a card of your hand, or at one you have laid to take it back."
-    ),  # noqa: E501
+    _("Agents come first: what they say decides what may be left out. Point at a card of your hand, or at one you have laid to take it back."),  # noqa: E501
     _("Agents in front"),
     _("All"),
     _("Also looked at by {names}."),
     _("An empty space"),
     _("Announced"),
     _("Answers come from standing orders; nobody waits."),
-    _(
-        "Answers in advance. Only you see them; they work while you are away, and you may change them at any time."
-    ),  # noqa: E501
+    _("Answers in advance. Only you see them; they work while you are away, and you may change them at any time."),  # noqa: E501
     _("As your action, {ability}: {help}"),
     _("Avenida"),
     _("Back to now"),
