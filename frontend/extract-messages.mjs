@@ -10,13 +10,16 @@ for (const file of readdirSync("src", { recursive: true })) {
   if (!/\.(ts|svelte)$/.test(file)) continue;
   for (const [, double, single] of readFileSync(join("src", file), "utf8").matchAll(CALL)) ids.add(double ?? single);
 }
-const lines = [...ids].sort().map((id) => `    _("${id.replace(/\\'/g, "'")}"),  # noqa: E501`);
+const lines = [...ids].sort().map((id) => `    _("${id.replace(/\\'/g, "'")}"),`);
 const wanted = `"""Message ids of the scripts, collected by \`npm run messages\` in frontend/. Do not edit."""
+
+# ruff: noqa: E501
+# fmt: off
 
 from django.utils.translation import gettext_noop as _
 
 MESSAGES = (
-${lines.join("\n").replace(/^(.{0,110})  # noqa: E501$/gm, "$1")}
+${lines.join("\n")}
 )
 `;
 if (!process.argv.includes("--check")) writeFileSync(TARGET, wanted);

@@ -1,5 +1,8 @@
 """Message ids of the scripts, collected by `npm run messages` in frontend/. Do not edit."""
 
+# ruff: noqa: E501
+# fmt: off
+
 from django.utils.translation import gettext_noop as _
 
 MESSAGES = (
@@ -21,14 +24,14 @@ MESSAGES = (
     _("After {n} rounds."),
     _("Agent of {name}"),
     _("Agents"),
-    _("Agents come first: what they say decides what may be left out. Point at a card of your hand, or at one you have laid to take it back."),  # noqa: E501
+    _("Agents come first: what they say decides what may be left out. Point at a card of your hand, or at one you have laid to take it back."),
     _("Agents in front"),
     _("All"),
     _("Also looked at by {names}."),
     _("An empty space"),
     _("Announced"),
     _("Answers come from standing orders; nobody waits."),
-    _("Answers in advance. Only you see them; they work while you are away, and you may change them at any time."),  # noqa: E501
+    _("Answers in advance. Only you see them; they work while you are away, and you may change them at any time."),
     _("As your action, {ability}: {help}"),
     _("Avenida"),
     _("Back to now"),
