@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from correio.accounts.models import User
-from tests.tournaments.running import NOW, days, end_round, end_table, opened, people, started
+from tests.tournaments.running import NOW, days, deliver, end_round, end_table, opened, people, started
 from tests.tournaments.test_pages import page, queries, signed_in
 from tournaments import director, trf
 from tournaments.document import trf_of
@@ -117,6 +117,20 @@ class TestStandings:
         assert "Page 1 of 2" in text
         assert "1 to 40 of 52" in text
         assert page(Client(), tournament.get_absolute_url() + "?page=2").count('<tr id="line-') == 4
+
+    def test_what_is_kept_of_a_large_field_is_never_old(self, client: Client) -> None:
+        tournament = started(102, **TWO)
+        where = tournament.get_absolute_url()
+        before = page(client, where)
+        table = tournament.rounds.get().tables.get(number=1)
+        end_table(table)
+        deliver()
+        after = page(client, where)
+        assert before.count("1.0</td>") == 0
+        assert after.count("1.0</td>") == 1
+        gone = tournament.entries.get(rank=100).user
+        director.withdraw(tournament_id=tournament.pk, user=gone)
+        assert "withdrew" in page(client, where)
 
     def test_knockouts_are_drawn(self, client: Client) -> None:
         tournament = started(6, system="knockout", seats=2, round_count=None, third_place=True)

@@ -17,10 +17,11 @@ from tournaments import director
 from tournaments.acts import schedule
 from tournaments.explain import Reason, why_bye, why_table
 from tournaments.gather import brackets, conditions, forecast, orders
+from tournaments.gather.boards import board_of
 from tournaments.gather.tables import TableView, tables_of
 from tournaments.gather.wording import clock_words, in_words, system_words
 from tournaments.models import Entry, Pairing, Role, Round, Table, Tournament
-from tournaments.ranking import Line, lines, order_of
+from tournaments.ranking import Line, order_of
 
 LINES: Final = 100
 TABLES: Final = 40
@@ -100,7 +101,7 @@ def page(tournament: Tournament, reader: Any, wanted: Wanted) -> dict[str, Any]:
     number = wanted.round if wanted.round in rounds else last
     round_ = rounds.get(number)
     is_last = number == last
-    board = lines(tournament, through=None if number in (0, last) else number)
+    board = board_of(tournament, through=None if number in (0, last) else number)
     entries = {line.entry.pk: line.entry for line in board}
     own = _own(entries.values(), reader)
     field = forecast.field_of(tournament, board, open_tables(round_), last) if is_last else None
@@ -202,7 +203,7 @@ def moves(round_: Round | None) -> int:
 
 def crosstable(tournament: Tournament, reader: Any, number: int | None) -> dict[str, Any]:
     """Everybody in every round, or everybody against everybody where they all meet once."""
-    board = lines(tournament)
+    board = board_of(tournament)
     entries = [line.entry for line in board]
     own = _own(entries, reader)
     square = (
@@ -235,7 +236,7 @@ def _square(board: Sequence[Line]) -> list[tuple[Line, list[list[Any] | None]]]:
 def player(tournament: Tournament, reader: Any, name: str, number: int | None) -> dict[str, Any] | None:
     """One player's rounds and tie-breaks, each down to its games; None if nobody of that name plays."""
     last = tournament.rounds.order_by("-number").values_list("number", flat=True).first() or 0
-    board = lines(tournament, through=None if number is None or number >= last else number)
+    board = board_of(tournament, through=None if number is None or number >= last else number)
     line = next((each for each in board if each.entry.user.username == name), None)
     if line is None:
         return None
