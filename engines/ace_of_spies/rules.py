@@ -14,15 +14,14 @@ from engines.ace_of_spies.position import MODES, NO_CARD, RUNNING_ON, SHOWN, Pos
 from engines.ace_of_spies.state import AceState
 from engines.ace_of_spies.texts import TEXTS
 from engines.chance import Chance
+from engines.options import complete
 from engines.protocol import (
-    BadOptions,
     GameInfo,
     IllegalMove,
     Judge,
     Move,
     Option,
     Options,
-    OptionValue,
     OrderedRules,
     Question,
     Ref,
@@ -115,18 +114,7 @@ class AceRules:
         return state
 
     def check(self, seats: int, options: Options) -> Options:
-        if seats not in SEATS:
-            raise BadOptions(f"Ace of Spies is played by 2 to 5, not by {seats}")
-        known = {option.key: option for option in self.info.options}
-        for key, value in options.items():
-            if key not in known:
-                raise BadOptions(f"Ace of Spies has no option {key!r}; it has {', '.join(known)}")
-            if value not in known[key].choices:
-                offered = ", ".join(map(str, known[key].choices))
-                raise BadOptions(f"option {key!r} cannot be {value!r}; it may be {offered}")
-        complete: dict[str, OptionValue] = {key: option.default for key, option in known.items()}
-        complete.update(options)
-        return complete
+        return complete(self.info, seats, options)
 
     def write(self, move: Move) -> str:
         return moves.write(move)

@@ -15,7 +15,8 @@ from engines.estoril.judge import EstorilJudge
 from engines.estoril.position import Position
 from engines.estoril.state import EstorilState
 from engines.estoril.texts import TEXTS
-from engines.protocol import BadOptions, GameInfo, Judge, Move, Options, Ref, Rules, Shape, State, Title
+from engines.options import complete
+from engines.protocol import GameInfo, Judge, Move, Options, Ref, Rules, Shape, State, Title
 
 ROUNDS: Final = 4
 MISSIONS: Final = 4
@@ -78,11 +79,7 @@ class EstorilRules:
         return state
 
     def check(self, seats: int, options: Options) -> Options:
-        if seats not in SEATS:
-            raise BadOptions(f"{seats} seats are not offered; choose 2, 3 or 4")
-        if options:
-            raise BadOptions(f"unknown option {min(options)!r}; this game offers none")
-        return {}
+        return complete(self.info, seats, options)
 
     def write(self, move: Move) -> str:
         return moves.write(move)

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engines.chance import Chance
+from engines.options import complete
 from engines.protocol import (
-    BadOptions,
     GameInfo,
     Judge,
     Move,
     Option,
     Options,
-    OptionValue,
     Ref,
     Rules,
     Shape,
@@ -124,19 +123,7 @@ class SpyRingRules:
         return state
 
     def check(self, seats: int, options: Options) -> Options:
-        if seats not in SEATS:
-            raise BadOptions(f"{seats} seats are not offered; choose 2, 3 or 4")
-        known = {option.key: option for option in self.info.options}
-        for key, value in options.items():
-            if key not in known:
-                raise BadOptions(f"unknown option {key!r}; this game offers {', '.join(known)}")
-            choices = known[key].choices
-            if not any(value == choice and type(value) is type(choice) for choice in choices):
-                offered = ", ".join(map(str, choices))
-                raise BadOptions(f"option {key!r} cannot be {value!r}; it may be {offered}")
-        complete: dict[str, OptionValue] = {key: option.default for key, option in known.items()}
-        complete.update(options)
-        return complete
+        return complete(self.info, seats, options)
 
     def write(self, move: Move) -> str:
         return moves.write(move)

@@ -8,14 +8,13 @@ from typing import Any
 import msgspec
 
 from engines.chance import Chance, KeyedChance
+from engines.options import complete
 from engines.protocol import (
-    BadOptions,
     GameInfo,
     Judge,
     Move,
     Option,
     Options,
-    OptionValue,
     Ref,
     Shape,
     Title,
@@ -65,18 +64,7 @@ class PostcardsRules:
     judge: Judge = PostcardsJudge()
 
     def check(self, seats: int, options: Options) -> Options:
-        if seats not in self.info.seats:
-            raise BadOptions(f"Postcards is played by 2, 3 or 4, not by {seats}")
-        known = {option.key: option for option in self.info.options}
-        for key, value in options.items():
-            if key not in known:
-                raise BadOptions(f"Postcards has no option {key!r}; it has {', '.join(known)}")
-            if isinstance(value, bool) or value not in known[key].choices:
-                offered = ", ".join(map(str, known[key].choices))
-                raise BadOptions(f"option {key!r} cannot be {value!r}; it may be {offered}")
-        complete: dict[str, OptionValue] = {key: option.default for key, option in known.items()}
-        complete.update(options)
-        return complete
+        return complete(self.info, seats, options)
 
     def start(self, seats: int, options: Options, chance: Chance) -> PostcardsState:
         options = self.check(seats, options)

@@ -137,8 +137,8 @@ def test_whatever_is_read_is_written_alike(text: str) -> None:
 @pytest.mark.parametrize(
     ("seats", "options", "why"),
     [
-        (1, {}, "by 2 to 5"),
-        (6, {}, "by 2 to 5"),
+        (1, {}, "by 2, 3, 4 or 5"),
+        (6, {}, "by 2, 3, 4 or 5"),
         (3, {"reactions": "never"}, "orders, window, live"),
         (3, {"stops": True}, "agents, all"),
         (3, {"rounds": 3}, "no option 'rounds'"),
