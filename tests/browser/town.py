@@ -64,7 +64,7 @@ director.enter_bots(tournament_id=drafted.pk, level="novice", count=5, by=member
 director.start(tournament_id=drafted.pk, by=member)
 director.pair_again(tournament_id=drafted.pk, number=1, by=member)
 
-neighbours = [User.objects.create_user(name) for name in ("amelia", "bento", "clara", "duarte", "elsa")]
+neighbours = [User.objects.create_user(name) for name in ("amadeu", "belmiro", "celeste", "dalila", "eurico")]
 rungs, more = (Ladder.objects.get(slug="estoril-1942" + kind) for kind in ("", "-tables"))
 for each in [*neighbours[:3], member, *neighbours[3:]]:
     steward.join(ladder_id=rungs.pk, user=each)

@@ -38,7 +38,7 @@ def test_rows_as_a_table() -> None:
 
 def test_an_unknown_name_says_which_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["chess"]) == 2
-    assert "there are bots, engines" in capsys.readouterr().err
+    assert "there are bots, elo, engines" in capsys.readouterr().err
 
 
 def test_what_cannot_run_here_is_said(
