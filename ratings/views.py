@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET
 from correio.accounts.house import LEVELS
 from correio.accounts.models import User
 from correio.matches.models import Match
+from correio.numbers import whole
 from ratings import charts, gauge, leaderboards, pools, queries, versus
 from ratings.explained import explain
 from ratings.forms import SEATS, CalculatorForm, VersusForm
@@ -153,8 +154,8 @@ def _shared_pools(one: User, other: User) -> list[tuple[str, Pool, Rating, Ratin
 
 @require_GET
 def calculator(request: HttpRequest) -> HttpResponse:
-    asked = request.GET.get("seats", "4")
-    seats = int(asked) if asked.isdecimal() and int(asked) in SEATS else 4
+    asked = whole(request.GET.get("seats", ""), 2)
+    seats = asked if asked is not None and asked in SEATS else 4
     form = CalculatorForm(seats, request.GET if "rating_1" in request.GET else None)
     outcome = form.outcome if not form.is_bound or form.is_valid() else None
     context = {"form": form, "seats": seats, "sizes": SEATS, "outcome": outcome}

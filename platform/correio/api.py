@@ -15,9 +15,11 @@ from django.http import Http404, HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, serializers, status
 from rest_framework.pagination import CursorPagination, PageNumberPagination
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from correio.numbers import whole
 from correio.refusal import Refusal
 
 
@@ -32,6 +34,17 @@ def error_json(code: str, message: str, http_status: int, detail: Any = None) ->
 
 def wants_json(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
+
+
+def number_in(request: Request, name: str, digits: int) -> int | None:
+    """A number of the query, None if it is not there; anything else is answered with what is expected."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    number = whole(text, digits)
+    if number is None:
+        raise serializers.ValidationError({name: [_("A number, 0 or greater.")]})
+    return number
 
 
 def error_response(error: Exception, context: Mapping[str, Any]) -> Response | None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from correio import api as query
 from correio.accounts.models import User
 from tournaments import director
 from tournaments.gather import listing
@@ -39,12 +40,8 @@ def player_of(name: str) -> User:
 
 
 def number_in(request: Request, name: str) -> int | None:
-    text = request.query_params.get(name)
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) < 6):
-        raise serializers.ValidationError({name: [_("A number, 0 or greater.")]})
-    return int(text)
+    """A round, a place: never as long as the numbers of other queries."""
+    return query.number_in(request, name, 5)
 
 
 def flag_in(request: Request, name: str) -> bool:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from correio.accounts.house import LEVELS
 from correio.accounts.models import User
+from correio.numbers import whole
 from tournaments.models import Entry, Pairing, RequestedBye, Role, Table
 
 LEVEL_CHOICES = {"novice": _("novice"), "steady": _("steady"), "keen": _("keen")}
@@ -207,7 +208,9 @@ class ReleaseForm(ChangeForm):
     entries = forms.CharField(max_length=400, widget=forms.HiddenInput)
 
     def released(self) -> list[int]:
-        return [int(text) for text in self.cleaned_data["entries"].split(",") if text.isdigit()]
+        return [
+            key for text in self.cleaned_data["entries"].split(",") if (key := whole(text, 18)) is not None
+        ]
 
 
 def _choose(form: forms.Form, name: str, entries: Sequence[Entry]) -> None:

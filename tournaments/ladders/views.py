@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET, require_POST
 from correio.accounts.member import member
 from correio.accounts.models import User
 from correio.api import Refusal
+from correio.numbers import whole
 from tournaments.ladders import gather, history, steward, wording
 from tournaments.ladders.chart import chart
 from tournaments.ladders.forms import MoveForm, RefusedForm, RemoveForm, VacationForm
@@ -176,12 +177,12 @@ def _done(form: RefusedForm, act: Callable[[], Any]) -> bool:
 @refusals_return
 def challenge(request: HttpRequest, slug: str) -> HttpResponse:
     names = request.POST.getlist("player")
-    seats = request.POST.get("open_seats", "0")
+    seats = whole(request.POST.get("open_seats", "0"), 2)
     live = steward.challenge(
         ladder_id=_key(slug),
         user=member(request),
         opponents=list(User.objects.filter(username__in=names).values_list("pk", flat=True)),
-        open_seats=int(seats) if seats.isascii() and seats.isdigit() and len(seats) < 3 else -1,
+        open_seats=-1 if seats is None else seats,
         nonce=request.POST.get("nonce") or None,
     )
     return _to_match_or_ladder(

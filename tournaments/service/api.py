@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from correio.api import Failure
+from correio.numbers import whole
 from correio.refusal import Refusal
 from tournaments.models import Pairing
 from tournaments.service.answer import Edition, answer
@@ -151,10 +152,10 @@ class PairingService(APIView):
 
 def _sent(request: Request) -> tuple[bytes, str]:
     """What was sent, and its type. Raises Refusal."""
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if not length.isdigit() or int(length) > MOST_BYTES + 10_000:
+    length = whole(request.META.get("CONTENT_LENGTH") or "0", 18)
+    if length is None or length > MOST_BYTES + 10_000:
         raise too_large()
-    if int(length) == 0:
+    if length == 0:
         return b"", ""
     if isinstance(request.data, bytes):
         return request.data, request.content_type

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
 from correio.api import Refusal
+from correio.numbers import whole
 from tournaments import director
 from tournaments.models import Tournament
 
@@ -36,8 +37,7 @@ def refusals_return(to: str) -> Callable[[View], View]:
 
 
 def number_of(request: HttpRequest, name: str) -> int | None:
-    value = request.GET.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 6 else None
+    return whole(request.GET.get(name, ""), 5)
 
 
 def found(slug: str) -> Tournament:

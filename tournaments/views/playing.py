@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from correio.accounts.member import member
+from correio.numbers import whole
 from tournaments import director
 from tournaments.gather import page as gather
 from tournaments.models import Entry, Tournament
@@ -37,12 +38,8 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/tournament.html", gather.page(tournament, request.user, wanted))
 
 
-def _whole(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
 def _is_shown_already(request: HttpRequest, tournament: Tournament) -> bool:
-    seen, moved = (_whole(request.headers.get(name, "")) for name in (SEEN, MOVED))
+    seen, moved = (whole(request.headers.get(name, ""), 9) for name in (SEEN, MOVED))
     if tournament.status != Tournament.Status.RUNNING or (seen is None and moved is None):
         return False
     if seen is not None and seen != gather.results(tournament):
@@ -147,7 +144,7 @@ def bye_match(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _round(request: HttpRequest) -> int:
-    value = request.POST.get("round", "")
-    if not (value.isascii() and value.isdigit() and len(value) < 4):
+    number = whole(request.POST.get("round", ""), 3)
+    if number is None:
         raise Http404
-    return int(value)
+    return number

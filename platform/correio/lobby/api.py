@@ -23,6 +23,7 @@ from correio.lobby import tables
 from correio.lobby.open_seats import PACES, open_tables
 from correio.matches.clocks import FISCHER, PER_TURN, Control, words
 from correio.matches.models import Match
+from correio.numbers import whole
 from engines import registry
 
 
@@ -127,7 +128,7 @@ class TableList(generics.ListAPIView[Match]):
     def get_queryset(self) -> QuerySet[Match]:
         query = self.request.query_params
         seats, pace, rated = query.get("seats"), query.get("pace"), query.get("rated")
-        if seats is not None and not seats.isdigit():
+        if seats is not None and whole(seats, 4) is None:
             raise serializers.ValidationError({"seats": [_("A number.")]})
         if pace is not None and pace not in PACES:
             raise serializers.ValidationError({"pace": [_("One of days, hours, live.")]})
@@ -135,7 +136,7 @@ class TableList(generics.ListAPIView[Match]):
             raise serializers.ValidationError({"rated": [_("true or false.")]})
         return open_tables(
             timezone.now(),
-            seats=int(seats) if seats else None,
+            seats=None if seats is None else int(seats),
             pace=pace,  # type: ignore[arg-type]
             rated=None if rated is None else rated == "true",
         )

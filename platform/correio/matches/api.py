@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from correio.accounts.member import member
-from correio.api import FAILURES
+from correio.api import FAILURES, number_in
 from correio.matches import clocks, orders, records, referee
 from correio.matches.desk import control
 from correio.matches.extras import with_extras
@@ -32,6 +32,9 @@ KEY = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="A new one for each command; a repeated key gets the first answer again.",
 )
+DIGITS = 9
+"""At most, of a number in a query."""
+
 NUMBER = {"type": "integer", "minimum": 0}
 
 
@@ -172,7 +175,7 @@ class MatchDetail(APIView):
     )
     def get(self, request: Request, code: str) -> Response:
         match = get_object_or_404(Match, code=code)
-        return Response(_shown(match, request, _number(request, "at")))
+        return Response(_shown(match, request, number_in(request, "at", DIGITS)))
 
 
 class MatchMoves(APIView):
@@ -314,7 +317,7 @@ class MatchLog(APIView):
     )
     def get(self, request: Request, code: str) -> Response:
         match = get_object_or_404(Match, code=code)
-        after = _number(request, "after") or 0
+        after = number_in(request, "after", DIGITS) or 0
         moves = list(match.moves.filter(seq__gt=after).order_by("seq")[:200])
         return Response(
             {"version": match.version, "log": log_json(match, seat_of(match, request.user), moves)}
@@ -323,12 +326,3 @@ class MatchLog(APIView):
 
 def _shown(match: Match, request: Request, at: int | None = None) -> dict[str, Any]:
     return with_extras(match_json(match, seat_of(match, request.user), at), match, request.user)
-
-
-def _number(request: Request, key: str) -> int | None:
-    text = request.query_params.get(key)
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise serializers.ValidationError({key: [_("A number, 0 or greater.")]})
-    return int(text)

@@ -24,6 +24,7 @@ from correio.matches.clocks import words
 from correio.matches.extras import with_extras
 from correio.matches.models import Match, Seat
 from correio.matches.shown import match_json, seat_of
+from correio.numbers import whole
 from correio.pages.catalogs import localised_catalog
 from correio.pages.rules_text import text_of
 from engines import registry
@@ -35,9 +36,9 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     if found.snapshot is None:
         return _room_page(request, found)
     observer = seat_of(found, request.user)
-    at = request.GET.get("at", "")
+    at = whole(request.GET.get("at", ""), 18)
     try:
-        shown = match_json(found, observer, at=int(at) if at.isdigit() else None)
+        shown = match_json(found, observer, at=at)
         shown = with_extras(shown, found, request.user)
     except Refusal as refusal:
         messages.error(request, refusal.message)
@@ -94,12 +95,12 @@ def _room(request: HttpRequest, found: Match) -> dict[str, Any]:
 def move(request: HttpRequest, code: str) -> HttpResponse:
     """One move from the plain form: the same command as the API's, with the version the form was made for."""
     found = get_object_or_404(Match, code=code)
-    version = request.POST.get("version", "")
+    version = whole(request.POST.get("version", ""), 18)
     try:
         referee.submit(
             match_id=found.pk,
             user=member(request),
-            version=int(version) if version.isdigit() else -1,
+            version=-1 if version is None else version,
             moves=[request.POST.get("move", "")],
             key=request.POST.get("key", "")[:80] or secrets.token_hex(16),
             now=timezone.now(),
