@@ -96,6 +96,11 @@ class StreamChance:
         return self
 
 
+def key_and_counter(chance: Chance) -> tuple[bytes, int]:
+    """What a saved state keeps of its chance; a guessed one has neither key nor counter."""
+    return (chance.key, chance.counter) if isinstance(chance, KeyedChance) else (b"", 0)
+
+
 def commitment(secret: bytes) -> str:
     """What the site publishes before the match: hex SHA-256 of its secret (32 bytes)."""
     return hashlib.sha256(secret).hexdigest()

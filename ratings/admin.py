@@ -12,28 +12,18 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from correio.operators import ReadOnlyAdmin
 from ratings import ledger
 from ratings.models import Act, Annulment, DumpFile, LinkedAccounts, Pool, RatedResult, Rating
 
 
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
 @admin.register(Pool)
-class PoolAdmin(ReadOnly):
+class PoolAdmin(ReadOnlyAdmin):
     list_display = ["key", "last_seq", "revision"]
 
 
 @admin.register(Rating)
-class RatingAdmin(ReadOnly):
+class RatingAdmin(ReadOnlyAdmin):
     list_display = ["user", "pool", "points", "games", "deviation_points", "last_day"]
     list_select_related = ["user", "pool"]
     list_filter = ["pool"]
@@ -41,7 +31,7 @@ class RatingAdmin(ReadOnly):
 
 
 @admin.register(RatedResult)
-class RatedResultAdmin(ReadOnly):
+class RatedResultAdmin(ReadOnlyAdmin):
     list_display = ["match", "pool", "seq", "reason", "half", "void", "finished_at"]
     list_select_related = ["match", "pool"]
     list_filter = ["pool", "reason", "void"]
@@ -117,7 +107,7 @@ class _AnnulmentForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 @admin.register(Act)
-class ActAdmin(ReadOnly):
+class ActAdmin(ReadOnlyAdmin):
     list_display = ["at", "kind", "result", "annulment", "by", "why", "results"]
     list_select_related = ["result", "annulment__account", "by"]
     list_filter = ["kind"]
@@ -149,5 +139,5 @@ class _LinkForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 @admin.register(DumpFile)
-class DumpFileAdmin(ReadOnly):
+class DumpFileAdmin(ReadOnlyAdmin):
     list_display = ["name", "made_at", "size", "results", "players", "sha256"]

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
+from correio.operators import ReadOnlyAdmin
 from tournaments.models import Act, Tournament
 
 
@@ -22,19 +23,10 @@ class Acts(admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Tournament)
-class TournamentAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class TournamentAdmin(ReadOnlyAdmin):
     list_display = ["name", "status", "title", "round_count", "created_by", "created_at"]
     list_select_related = ["created_by"]
     list_filter = ["status", "title"]
     search_fields = ["name", "slug"]
     exclude = ["script"]
     inlines = [Acts]
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False

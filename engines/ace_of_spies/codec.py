@@ -13,7 +13,7 @@ import msgspec
 from engines.ace_of_spies.components import CARDS, CITIES, CITY, MISSIONS
 from engines.ace_of_spies.position import NO_CARD, Position, public_points
 from engines.ace_of_spies.state import AceState
-from engines.chance import KeyedChance
+from engines.chance import KeyedChance, key_and_counter
 
 
 class Stored(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
@@ -60,8 +60,7 @@ _decoder = msgspec.msgpack.Decoder(Stored)
 
 
 def save(p: Position) -> bytes:
-    chance = p.chance
-    key, counter = (chance.key, chance.counter) if isinstance(chance, KeyedChance) else (b"", 0)
+    key, counter = key_and_counter(p.chance)
     known = p.known
     return _encoder.encode(
         Stored(

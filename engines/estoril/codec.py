@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engines.chance import KeyedChance
+from engines.chance import KeyedChance, key_and_counter
 from engines.estoril.board import Grid, places
 from engines.estoril.components import BOXES
 from engines.estoril.position import Dice, Position, reached
@@ -57,8 +57,7 @@ _decoder = msgspec.msgpack.Decoder(Stored)
 
 
 def save(p: Position) -> bytes:
-    chance = p.chance
-    key, counter = (chance.key, chance.counter) if isinstance(chance, KeyedChance) else (b"", 0)
+    key, counter = key_and_counter(p.chance)
     return _encoder.encode(
         Stored(
             version=VERSION,

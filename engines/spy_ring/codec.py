@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from engines.chance import KeyedChance
+from engines.chance import KeyedChance, key_and_counter
 from engines.spy_ring.position import MOVING, Declared, Position
 from engines.spy_ring.state import SpyRingState
 
@@ -59,8 +59,7 @@ _FIELDS = Stored.__struct_fields__[3:]
 
 
 def save(p: Position) -> bytes:
-    chance = p.chance
-    key, counter = (chance.key, chance.counter) if isinstance(chance, KeyedChance) else (b"", 0)
+    key, counter = key_and_counter(p.chance)
     return _encoder.encode(Stored(VERSION, key, counter, *[getattr(p, name) for name in _FIELDS]))
 
 

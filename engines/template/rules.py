@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engines.chance import Chance, KeyedChance
+from engines.chance import Chance, KeyedChance, key_and_counter
 from engines.options import complete
 from engines.protocol import (
     GameInfo,
@@ -128,8 +128,7 @@ class PostcardsRules:
         return f"{COMPONENTS.towns[town(card)].name} {number(card)}"
 
     def save(self, state: Any) -> bytes:
-        chance = state.chance
-        key, counter = (chance.key, chance.counter) if isinstance(chance, KeyedChance) else (b"", 0)
+        key, counter = key_and_counter(state.chance)
         fields = (getattr(state, name) for name in Stored.__struct_fields__[2:])
         return msgspec.msgpack.encode(Stored(key, counter, *fields))
 
