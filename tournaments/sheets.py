@@ -6,8 +6,9 @@ import csv
 import io
 from collections.abc import Iterable
 
+from tournaments.gather.boards import board_of
 from tournaments.models import Pairing, Tournament
-from tournaments.ranking import lines, order_of
+from tournaments.ranking import order_of
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """With these a spreadsheet takes a text for something to compute."""
@@ -26,7 +27,7 @@ def standings(tournament: Tournament, *, through: int | None = None) -> str:
             f"{float(line.points):.3f}".rstrip("0").rstrip("."),
             *(value.text for value in line.values),
         ]
-        for line in lines(tournament, through=through)
+        for line in board_of(tournament, through=through)
     )
     return _written(head, rows)
 

@@ -17,6 +17,7 @@ from correio.api import FAILURES
 from tournaments import director
 from tournaments.api.finding import flag_in, number_in, tournament_of
 from tournaments.explain import why_bye, why_table
+from tournaments.gather.boards import board_of
 from tournaments.gather.forecast import field_of
 from tournaments.gather.page import open_tables
 from tournaments.models import Entry, Pairing, Round, Table, Tournament
@@ -25,7 +26,7 @@ from tournaments.outlook.needs import need, prospects
 from tournaments.outlook.ranks import final_ranks
 from tournaments.outlook.scoring import Duels
 from tournaments.pairing.points import POINT
-from tournaments.ranking import Line, lines
+from tournaments.ranking import Line
 
 
 class MetRow(serializers.Serializer[Any]):
@@ -97,7 +98,7 @@ class Standings(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         parts = flag_in(request, "parts")
-        board = lines(tournament_of(slug), through=number_in(request, "through"))
+        board = board_of(tournament_of(slug), through=number_in(request, "through"))
         return Response(StandingRow(board, many=True, context={"parts": parts}).data)
 
 
@@ -269,7 +270,7 @@ class Outlook(APIView):
     def get(self, request: Request, slug: str) -> Response:
         tournament = tournament_of(slug)
         rank = number_in(request, "rank")
-        board = lines(tournament)
+        board = board_of(tournament)
         entry = _entry(board, request.query_params.get("player"))
         last = tournament.rounds.order_by("-number").first()
         field = field_of(tournament, board, open_tables(last), last.number if last else 0)

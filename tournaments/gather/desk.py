@@ -22,11 +22,11 @@ from tournaments.acts.drafts import FREE
 from tournaments.acts.plans import SWISS
 from tournaments.explain import Reason, why_bye, why_table
 from tournaments.gather import foresight
+from tournaments.gather.boards import board_of
 from tournaments.gather.page import head
 from tournaments.gather.tables import tables_of
 from tournaments.gather.wording import in_words
 from tournaments.models import Act, Draft, Entry, Pairing, RequestedBye, Round, Table, Tournament
-from tournaments.ranking import lines
 
 ACTS: Final = 50
 OPEN_TABLES: Final = 40
@@ -235,7 +235,7 @@ class DraftBye:
 def next_round(tournament: Tournament, reader: Any) -> dict[str, Any]:
     context = frame(tournament, reader)
     draft: Draft | None = context["draft"]
-    board = lines(tournament) if tournament.started_at is not None else []
+    board = board_of(tournament) if tournament.started_at is not None else []
     entries = {line.entry.pk: line.entry for line in board}
     context |= {
         "free": tournament.system in FREE,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournaments.gather.boards import board_of
 from tournaments.gather.orders import name_of
 from tournaments.gather.tables import tables_of
 from tournaments.gather.wording import clock_words, in_words
 from tournaments.models import Tournament
-from tournaments.ranking import lines, order_of
+from tournaments.ranking import order_of
 
 SHEETS = ("pairings", "standings", "crosstable")
 
@@ -22,7 +23,7 @@ def sheet(tournament: Tournament, what: str, number: int | None) -> dict[str, An
     if round_ is None:
         return None
     latest = number is None
-    board = lines(tournament, through=None if latest or what == "pairings" else number)
+    board = board_of(tournament, through=None if latest or what == "pairings" else number)
     order = order_of(tournament)
     return {
         "tournament": tournament,
