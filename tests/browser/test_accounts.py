@@ -61,6 +61,17 @@ def test_the_theme_one_chooses_stays(visit: Visit) -> None:
     assert reader.colour_of_the_ground() == ground
 
 
+def test_a_page_opened_before_the_choice_of_a_theme_has_reached_the_server_wears_it(visit: Visit) -> None:
+    reader = visit()
+    reader.page.goto("/")
+    reader.page.route("**/preferences/", lambda route: route.abort())
+    reader.page.get_by_role("contentinfo").get_by_role("button", name="Night").click()
+    dark = reader.colour_of_the_ground()
+    reader.page.goto("/games/")
+    expect(reader.page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert reader.colour_of_the_ground() == dark
+
+
 def test_settings_hold_for_the_account_not_for_the_browser(visit: Visit) -> None:
     owner, elsewhere = visit(), visit()
     owner.sign_in_as("benedita")

@@ -8,8 +8,16 @@ function choose(button: HTMLButtonElement): void {
   for (const other of document.querySelectorAll<HTMLButtonElement>(FORM)) {
     other.setAttribute("aria-pressed", String(other.value === button.value));
   }
+  keep("theme", button.value);
   const form = button.form;
-  if (form) void fetch(form.action, { method: "POST", body: new FormData(form, button), redirect: "manual" }).catch(() => undefined);
+  if (form) {
+    void fetch(form.action, { method: "POST", body: new FormData(form, button), redirect: "manual", keepalive: true }).catch(() => undefined);
+  }
+}
+
+/** A page opened before the server has answered wears the choice already; leaving this one must not call the request back. */
+function keep(name: string, value: string): void {
+  document.cookie = `${name}=${value};path=/;max-age=31536000;samesite=lax`;
 }
 
 export function startTheme(): void {
@@ -25,6 +33,6 @@ export function startTheme(): void {
 export function rememberZone(): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (zone && !document.cookie.includes(`zone=${zone}`)) {
-    document.cookie = `zone=${zone};path=/;max-age=31536000;samesite=lax`;
+    keep("zone", zone);
   }
 }
