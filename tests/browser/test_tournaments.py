@@ -33,8 +33,8 @@ def enter_bots(director: Visitor, count: int) -> None:
     form = director.main.locator("form[action$='/desk/bots/']")
     form.get_by_label("Level").select_option("novice")
     form.get_by_role("spinbutton").fill(str(count))
-    form.get_by_role("button", name="Enter").click()
-    director.page.wait_for_url("**/desk/players/")
+    with director.page.expect_navigation(url="**/desk/players/"):
+        form.get_by_role("button", name="Enter").click()
 
 
 def test_a_swiss_is_created_entered_started_and_played_to_its_final_standings(visit: Visit) -> None:
@@ -93,7 +93,8 @@ def test_who_withdraws_is_not_paired_and_a_guest_cannot_enter(visit: Visit) -> N
     director.page.reload()
     enter_bots(director, 2)
     director.main.get_by_role("link", name="Overview").click()
-    director.main.get_by_role("button", name="Start now").click()
+    with director.page.expect_navigation():
+        director.main.get_by_role("button", name="Start now").click()
     director.page.goto(f"/tournaments/{slug}/")
     expect(director.main.locator("#standings")).not_to_contain_text("rosalina")
 
