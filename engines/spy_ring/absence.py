@@ -2,7 +2,8 @@
 
 Time that ran out: a contact man is set up on a cross drawn by chance; a spy stays where he is, his aerial
 stays up until his next turn as usual, he claims nothing; a token he is looking at goes back into its safe.
-Who departs (S46): his tokens serve whoever finds them, spy and contact man leave, his cards stay out of play.
+Who departs (S46): his tokens serve whoever finds them, spy and contact man leave, his cards stay out of play;
+whoever was about to claim from him, or to send his contact man somewhere, decides anew.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 from engines.protocol import IllegalMove, Seat, Told
 from engines.spy_ring import flow
 from engines.spy_ring.board import GONE, OFF
-from engines.spy_ring.position import MOVING, OVER, POSTING, Position
+from engines.spy_ring.claims import claimable
+from engines.spy_ring.position import CLAIMING, MOVING, OVER, POSTING, RADIO, SENDING, SPOTTING, Position
 
 
 def play_turn(p: Position, seat: Seat, told: list[Told] | None) -> None:
@@ -54,6 +56,19 @@ def depart(p: Position, seat: Seat, told: list[Told] | None) -> None:
             flow.next_post(p, told)
         else:
             _drop_turn(p)
-    elif p.phase == MOVING:
-        p.open = p.ends()
+    else:
+        _ask_again(p, told)
     flow.settle(p, told)
+
+
+def _ask_again(p: Position, told: list[Told] | None) -> None:
+    """Somebody else's turn: ways have opened, and what was about to happen to him cannot any more."""
+    if p.phase == MOVING:
+        p.open = p.ends()
+    elif p.phase == CLAIMING:
+        flow.to_claims(p, told)
+    elif p.phase == SPOTTING and not claimable(p, True):
+        flow.to_declaring(p, told)
+    elif p.phase == RADIO or (p.phase == SENDING and p.men[p.calling] == OFF):
+        p.calling = -1
+        flow.to_radio(p, told)
