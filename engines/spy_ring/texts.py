@@ -125,4 +125,22 @@ DESCRIPTION: Final = {
     "part.words": "Code words",
 }
 
-TEXTS: Final[dict[str, str]] = {**LOG, **PROMPTS, **MOVES, **DESCRIPTION}
+EXAMPLES: Final = {
+    "example.tunnel": "Two throws, one tunnel",
+    "example.tunnel.start": "You lead {spy}, on {at}, and have thrown a {throw}.",
+    "example.tunnel.reach": "Every place within reach is ringed.",
+    "example.tunnel.hand": "Your four cards spell nothing but the sign of {embassy}: {points} points so far.",
+    "example.tunnel.rival": "On {at} stands {rival}, with two open cards.",
+    "example.tunnel.way": "Down at {down} with the second step, up at {up} with the third, then to {to}.",
+    "example.tunnel.choice": "You stand alongside {rival} now, and take one of his cards: {one} or {two}.",
+    "example.tunnel.taken": "You take {card}: it has the letter that was missing for {word}, worth {bonus}.",
+    "example.tunnel.given": "The sign is given up for it: its card serves with the other character.",
+    "example.tunnel.score": "Your {before} points have become {after}.",
+    "example.tunnel.again": "Now the same position with a throw of {throw}.",
+    "example.tunnel.beyond": "Down at {down} as before, but up at {up}, beyond {rival}.",
+    "example.tunnel.back": "The rest of the throw leads back towards him as far as {to}.",
+    "example.tunnel.same": "Alongside from the other side, you take {card} just the same.",
+}
+"""Titles and sentences of the worked examples."""
+
+TEXTS: Final[dict[str, str]] = {**LOG, **PROMPTS, **MOVES, **DESCRIPTION, **EXAMPLES}

@@ -3,6 +3,7 @@ import "../styles/site.css";
 
 import { startCurves } from "./ratings/curve";
 import { startDerivations } from "./site/derivations";
+import { startExamples } from "./site/examples";
 import { startExchange } from "./site/exchange";
 import { startFeed } from "./site/feed";
 import { startKeys } from "./site/keys";
@@ -24,4 +25,5 @@ startCurves();
 startPlan();
 startDerivations();
 startFeed();
+startExamples();
 void startExchange();

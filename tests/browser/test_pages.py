@@ -134,6 +134,7 @@ NO_PAGES = {
     "tournament_calendar": "a file",
     "tournament_advice": "for the script of new_tournament",
     "export_file": "a file",
+    "game_examples": "for the script of game: test_rules_examples",
     "schema": "a file; api_docs shows it",
     "upgrade": "for guests: test_the_pages_of_a_guest",
     "leaderboard": "ratings shows one of them",

@@ -25,6 +25,8 @@ export interface BoardProps {
   drafted: Set<Ref>;
   pick: (ref: Ref) => void;
   turn?: Turn;
+  /** What has to be seen of a board larger than the screen, where not the whole of it is meant. */
+  near?: Ref[];
 }
 
 export interface BoardModule {
@@ -37,6 +39,8 @@ export interface BoardModule {
   headline?: (view: unknown, catalog: unknown) => string;
   /** Where the points come from, by key of `result.parts`. */
   partName?: (key: string, catalog: unknown) => string;
+  /** Why a move that was kept for later is not possible any more, and what to do; null if the board cannot say. */
+  whyNot?: (move: Move, match: MatchJson, catalog: unknown) => string | null;
 }
 
 const LOADERS: Record<string, () => Promise<BoardModule>> = {

@@ -1,6 +1,7 @@
 """The rules of a game as a page: `rules.md` beside the engine, safe Markdown.
 
 A picture `![caption](diagrams/name.svg)` stands inline, so that it takes the colours of the page's theme.
+Where an example of the game is played instead, its key is the title: `![caption](diagrams/name.svg "key")`.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ class RulesText:
     """(anchor, heading) of the second level."""
 
 
+FIGURE = re.compile(r'<p><img src="(diagrams/[a-z-]+\.svg)" alt="([^"]*)"(?: title="([a-z-]+)")?\s*/?></p>')
 EMPTY = RulesText(SafeString(""), [])
 
 
@@ -46,12 +48,14 @@ def rules_text(game: str, package: str) -> RulesText:
         return f'<h{level} id="{name}">{words}</h{level}>'
 
     def figure(found: re.Match[str]) -> str:
-        drawing = resources.files(package).joinpath(found.group(1)).read_text("utf-8")
-        named = drawing.replace("<svg ", f'<svg aria-label="{found.group(2)}" ', 1)
-        return f'<figure class="diagram">{named}<figcaption>{found.group(2)}</figcaption></figure>'
+        path, caption, example = found.groups()
+        drawing = resources.files(package).joinpath(path).read_text("utf-8")
+        named = drawing.replace("<svg ", f'<svg aria-label="{caption}" ', 1)
+        played = f' data-example="{example}"' if example else ""
+        return f'<figure class="diagram"{played}>{named}<figcaption>{caption}</figcaption></figure>'
 
     html = re.sub(r"<h([23])>(.*?)</h\1>", anchor, html)
-    html = re.sub(r'<p><img src="(diagrams/[a-z-]+\.svg)" alt="([^"]*)"\s*/?></p>', figure, html)
+    html = FIGURE.sub(figure, html)
     html = html.replace("<table>", '<div class="scroll-x"><table class="table">')
     html = html.replace("</table>", "</table></div>").replace("<th></th>", "<td></td>")
     return RulesText(mark_safe(html), chapters)

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from correio.pages import match_page, views
+from correio.pages import match_page, rules_examples, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("u/<str:name>/", views.profile, name="profile"),
     path("games/", views.game_list, name="games"),
     path("games/<str:key>/", views.game, name="game"),
+    path("games/<str:key>/examples/", rules_examples.examples, name="game_examples"),
     path("status/", views.status, name="status"),
     path("settings/delete/", views.delete_account, name="delete_account"),
     path("api/docs/", views.api_docs, name="api_docs"),

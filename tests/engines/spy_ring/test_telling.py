@@ -153,7 +153,7 @@ def test_every_text_is_used_and_every_entry_has_one() -> None:
             heard |= set(keys(told))
             say(told)
         heard |= set(keys([*state.describe(None), state.prompt(0)]))
-    unheard = set(RULES.texts) - heard
+    unheard = {key for key in RULES.texts if not key.startswith("example.")} - heard
     assert unheard <= {
         "absent", "left", "over.limit", "over.left", "trapped", "state.left", "state.trapped", "part.cards",
         "part.words", "waived", "state.pile.empty", "over.tokens", "lapsed", "will.man_strip", "will.undo",
@@ -167,7 +167,7 @@ def test_the_page_lists_every_embassy_with_its_word_and_bonus() -> None:
 
 
 def test_the_page_shows_every_diagram() -> None:
-    shown = re.findall(r"!\[[^\]]+\]\((diagrams/[a-z-]+\.svg)\)", PAGE)
+    shown = re.findall(r"!\[[^\]]+\]\((diagrams/[a-z-]+\.svg)[^)]*\)", PAGE)
     drawn = [
         f"diagrams/{each.name}" for each in resources.files("engines.spy_ring").joinpath("diagrams").iterdir()
     ]

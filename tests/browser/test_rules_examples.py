@@ -1,0 +1,113 @@
+"""A worked example on a rules page: stepped through on the real board by mouse and by keyboard, by day and by
+night, on a desk and on a phone; without a script the drawing stays."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_pages import AXE, accessibility
+from tests.browser.visiting import DESKTOP, PHONE, Visit, Visitor, expect_no_sideways_scrolling
+
+FIGURE = "figure[data-example='tunnel']"
+
+
+def come_near(visitor: Visitor) -> Page:
+    page = visitor.page
+    page.on("console", lambda said: visitor.faults.append(f"console: {said.text}"))
+    page.goto("/games/spy-ring/")
+    page.locator(FIGURE).scroll_into_view_if_needed()
+    page.wait_for_selector(f"{FIGURE} .stepper")
+    return page
+
+
+def place_of(page: Page, piece: str) -> str:
+    return page.locator(f"{FIGURE} [data-flip='{piece}']").evaluate("piece => piece.style.cssText")
+
+
+def test_the_reader_steps_through_the_example(visit: Visit) -> None:
+    page = come_near(visit())
+    figure = page.locator(FIGURE)
+    said = figure.locator("[aria-live='polite']")
+    expect(said).to_contain_text("Position 1 of 7")
+    expect(figure.locator(".map .legal")).not_to_have_count(0)
+    before = place_of(page, "spy:red")
+    figure.get_by_role("button", name="Step forward").click()
+    expect(said).to_contain_text("Position 2 of 7")
+    expect(said).to_contain_text("Down at J15")
+    expect(figure.locator("path.tunnel")).to_have_count(2)
+    assert place_of(page, "spy:red") == before
+    figure.get_by_role("button", name="Step forward").click()
+    assert place_of(page, "spy:red") != before
+    expect(figure.locator(".claim .card")).to_have_count(2)
+    figure.get_by_role("button", name="Last position").click()
+    expect(said).to_contain_text("Position 7 of 7")
+    figure.get_by_role("button", name="First position").click()
+    expect(said).to_contain_text("Position 1 of 7")
+    assert place_of(page, "spy:red") == before
+
+
+def test_arrow_keys_step_where_the_buttons_have_the_focus_and_walk_on_the_map(visit: Visit) -> None:
+    page = come_near(visit())
+    said = page.locator(f"{FIGURE} [aria-live='polite']")
+    forward = page.locator(FIGURE).get_by_role("button", name="Step forward")
+    forward.focus()
+    for key, position in [("Right", 2), ("Right", 3), ("Left", 2)]:
+        page.keyboard.press(f"Arrow{key}")
+        expect(said).to_contain_text(f"Position {position} of 7")
+    page.keyboard.press("End")
+    expect(said).to_contain_text("Position 7 of 7")
+    expect(forward).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("Position 7 of 7")
+    page.keyboard.press("Home")
+    expect(said).to_contain_text("Position 1 of 7")
+    page.locator(f"{FIGURE} [data-place='space:H15']").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(f"{FIGURE} [data-place='space:I15']")).to_be_focused()
+    expect(said).to_contain_text("Position 1 of 7")
+
+
+def test_it_can_be_used_on_a_phone_and_at_night(visit: Visit) -> None:
+    page = come_near(visit())
+    page.evaluate(AXE)
+    found = {"desk, day": accessibility(page)}
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    expect_no_sideways_scrolling(page)
+    found["phone, day"] = accessibility(page)
+    page.emulate_media(color_scheme="dark")
+    found["phone, night"] = accessibility(page, "color-contrast")
+    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    found["desk, night"] = accessibility(page, "color-contrast")
+    assert {where: each for where, each in found.items() if each} == {}
+
+
+def test_both_spies_are_in_view_on_a_phone(visit: Visit) -> None:
+    page = come_near(visit(phone=True))
+    frame = page.locator(f"{FIGURE} .frame").bounding_box()
+    assert frame
+    for piece in ("spy:red", "spy:blue"):
+        box = page.locator(f"{FIGURE} [data-flip='{piece}']").bounding_box()
+        assert box
+        assert frame["x"] <= box["x"] <= frame["x"] + frame["width"] - box["width"]
+        assert frame["y"] <= box["y"] <= frame["y"] + frame["height"] - box["height"]
+
+
+def test_without_a_script_the_drawing_and_the_text_stay(visit: Visit) -> None:
+    page = visit(scripts=False).page
+    page.goto("/games/spy-ring/")
+    drawing = page.locator(f"{FIGURE} > svg")
+    expect(drawing).to_be_visible()
+    expect(drawing).to_have_attribute("aria-label", re.compile("a throw of 6"))
+    expect(page.locator(FIGURE)).to_contain_text("A throw of 4")
+    expect(page.get_by_text("Spy a, red, stands on H15")).to_be_visible()
+
+
+def test_without_an_answer_they_stay_as_well(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.route("**/examples/", lambda route: route.abort())
+    visitor.page.goto("/games/spy-ring/")
+    with visitor.page.expect_event("requestfailed"):
+        visitor.page.locator(FIGURE).scroll_into_view_if_needed()
+    expect(visitor.page.locator(f"{FIGURE} > svg")).to_be_visible()
