@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from tournaments.acts.proposals import Proposal
-from tournaments.acts.tables import start_table
+from tournaments.acts.tables import start_tables
 from tournaments.document import field
 from tournaments.models import Pairing, Round, Table, Tournament
 
@@ -13,7 +13,8 @@ from tournaments.models import Pairing, Round, Table, Tournament
 def lay(
     tournament: Tournament, number: int, proposal: Proposal, now: datetime, changed_why: str = ""
 ) -> Round:
-    """The caller holds the tournament's lock and has checked everything."""
+    """The caller holds the tournament's lock and has checked everything. The same number of queries however
+    many tables."""
     entries = {entry.pk: entry for entry in field(tournament)}
     round_ = Round.objects.create(
         tournament=tournament,
@@ -23,15 +24,17 @@ def lay(
         criteria=proposal.criteria,
         changed_why=changed_why,
     )
-    rows = []
-    for table_number, laid in enumerate(proposal.tables, 1):
-        match = start_table(tournament, round_, table_number, [entries[pk] for pk in laid.seats], now)
-        table = Table.objects.create(
-            round=round_, number=table_number, match=match, reason=laid.reason, slot=laid.slot
-        )
-        rows += [
-            Pairing(round=round_, entry_id=pk, table=table, seat=seat) for seat, pk in enumerate(laid.seats)
-        ]
+    seated = [[entries[pk] for pk in laid.seats] for laid in proposal.tables]
+    matches = start_tables(tournament, round_, seated, now)
+    tables = Table.objects.bulk_create(
+        Table(round=round_, number=table_number, match=match, reason=laid.reason, slot=laid.slot)
+        for table_number, (laid, match) in enumerate(zip(proposal.tables, matches, strict=True), 1)
+    )
+    rows = [
+        Pairing(round=round_, entry_id=pk, table=table, seat=seat)
+        for table, laid in zip(tables, proposal.tables, strict=True)
+        for seat, pk in enumerate(laid.seats)
+    ]
     rows += [Pairing(round=round_, entry_id=left.entry, bye=left.kind) for left in proposal.byes]
     Pairing.objects.bulk_create(rows)
     # Where nobody is left to play, the round is complete already.

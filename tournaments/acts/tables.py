@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,14 +15,16 @@ from correio.matches.opening import ALPHABET
 from tournaments.models import Act, Entry, Round, Tournament
 
 
-def start_table(
-    tournament: Tournament, round_: Round, number: int, seated: Sequence[Entry], now: datetime
-) -> Match:
-    """The caller holds the tournament's lock; table and match are written in one transaction."""
-    return referee.start_match(
-        players=[
-            referee.Player(entry.user, bytes(entry.nonce) if entry.nonce is not None else None)
-            for entry in seated
+def start_tables(
+    tournament: Tournament, round_: Round, seated: Sequence[Sequence[Entry]], now: datetime
+) -> list[Match]:
+    """Tables in the order of their numbers, from 1. The caller holds the tournament's lock; tables and
+    matches are written in one transaction."""
+    scripted = _script_of(tournament, round_.number)
+    return referee.start_matches(
+        seatings=[
+            referee.Seating([_player(entry) for entry in entries], **scripted(number))
+            for number, entries in enumerate(seated, 1)
         ],
         game=tournament.game,
         title=tournament.title,
@@ -33,8 +35,11 @@ def start_table(
         origin=Match.Origin.TOURNAMENT,
         window_end=round_.window_end,
         now=now,
-        **_scripted(tournament, round_.number, number),
     )
+
+
+def _player(entry: Entry) -> referee.Player:
+    return referee.Player(entry.user, bytes(entry.nonce) if entry.nonce is not None else None)
 
 
 def clock(tournament: Tournament) -> Control:
@@ -46,20 +51,23 @@ def clock(tournament: Tournament) -> Control:
     )
 
 
-def _scripted(tournament: Tournament, round_: int, table: int) -> dict[str, Any]:
-    """Secret and code of a match of a scripted tournament; all others are random."""
+def _script_of(tournament: Tournament, round_: int) -> Callable[[int], dict[str, Any]]:
+    """Gives secret and code of the match of a table in a scripted tournament; all others are random."""
     if not tournament.script:
-        return {}
+        return lambda table: {}
     key = bytes.fromhex(tournament.script)
     # A round that was taken back has used its codes.
     undone = tournament.acts.filter(kind=Act.Kind.UNDONE, detail__round=round_).count()
     again = f":{undone}" if undone else ""
 
-    def derived(what: str) -> bytes:
+    def derived(what: str, table: int) -> bytes:
         return hmac.digest(key, f"{what}:{round_}:{table}{again}".encode(), hashlib.sha256)
 
-    code = "".join(ALPHABET[byte % len(ALPHABET)] for byte in derived("code")[:8])
-    return {"secret": derived("secret"), "code": code}
+    def scripted(table: int) -> dict[str, Any]:
+        code = "".join(ALPHABET[byte % len(ALPHABET)] for byte in derived("code", table)[:8])
+        return {"secret": derived("secret", table), "code": code}
+
+    return scripted
 
 
 def script_key(seed: str, earlier: int) -> str:

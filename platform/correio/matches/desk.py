@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 from django.db import IntegrityError, transaction
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from correio.due.nudge import nudge
@@ -67,6 +68,14 @@ class Desk:
     def of(cls, match: Match, now: datetime) -> Desk:
         """For a match that the caller has locked."""
         return cls(match, sorted(match.seats.order_by(), key=lambda seat: seat.seat), now)
+
+    @classmethod
+    def fresh(cls, match: Match, seats: list[Seat], now: datetime) -> Desk:
+        """For a match that has just been stored: there is nothing else of it to be read."""
+        desk = cls(match, seats, now)
+        desk._window_read = True
+        desk._answers = []
+        return desk
 
     # What is there
 
@@ -125,6 +134,11 @@ class Desk:
     def window(self, window: Window | None) -> None:
         assert self.window is None or window is None
         self._window = window
+
+    @property
+    def window_closed(self) -> bool:
+        """Whether one was open when the match was taken and is no more."""
+        return self._window is None and self._window_before is not None
 
     def standing(self, seat: int) -> State:
         """The position as that seat sees it: with its own sealed answers, nobody else's."""
@@ -200,6 +214,10 @@ class Desk:
 
     def write(self) -> None:
         """Stores everything and registers who is told once it is committed."""
+        write_together([self])
+
+    def conclude(self) -> None:
+        """What follows from everything that was done; windows and answers that are over go."""
         match = self.match
         if self._state is not None:
             match.snapshot = self.rules.save(self._state)
@@ -209,18 +227,6 @@ class Desk:
         match.deadline = self._window.closes_at if self._window else min(deadlines, default=None)
         if self._drop_answers:
             match.sealed_moves.filter(seat__in=self._drop_answers).delete()
-        statement = Statement()
-        self._store(statement)
-        names = events.store(statement, self.events)
-        try:
-            statement.run()
-        except IntegrityError as error:
-            raise receipts.as_refusal(error) from error
-        if any(seat.bot_due and seat.leased_until is None for seat in self.seats):
-            names.append("bot_turn")
-        if names:
-            nudge(*names)
-        self._tell_after_commit()
 
     def _write_window(self) -> None:
         if self.match.status != Match.Status.PLAYING:
@@ -235,30 +241,81 @@ class Desk:
                 [window], update_conflicts=True, unique_fields=["match"], update_fields=_WINDOW_COLUMNS
             )
 
-    def _store(self, statement: Statement) -> None:
-        statement.update([self.match], differing(self._match_before, self.match))
+    def changes(self) -> tuple[list[str], list[Seat], list[str]]:
+        """Columns of the match, seats, columns of seats that are not as they were."""
         rows: list[Seat] = []
         names: dict[str, None] = {}
         for seat in self.seats:
             if changed := differing(self._seats_before[seat.pk], seat):
                 rows.append(seat)
                 names.update(dict.fromkeys(changed))
-        statement.update(rows, list(names))
-        for added in (self.moves, self._new_answers, self.entries, self.receipts):
-            if added:
-                statement.insert(added)
+        return differing(self._match_before, self.match), rows, list(names)
 
-    def _tell_after_commit(self) -> None:
-        pk, version, status, fed = self.match.pk, self.match.version, self.match.status, sorted(self.fed)
-        changed = (version, status) != self._seen or self.match.status == Match.Status.OPEN
+    @property
+    def added(self) -> tuple[Sequence[Model], ...]:
+        """New rows, by table."""
+        return self.moves, self._new_answers, self.entries, self.receipts
 
-        def say() -> None:
-            if changed:
-                broadcast.match_changed(pk, version, status)
-            if fed:
-                broadcast.users_changed(fed)
+    @property
+    def news(self) -> tuple[int, int, str] | None:
+        """Key, version and status of the match, if whoever watches it has to look again."""
+        match = self.match
+        if (match.version, match.status) == self._seen and match.status != Match.Status.OPEN:
+            return None
+        return match.pk, match.version, match.status
 
-        transaction.on_commit(say, robust=True)
+    @property
+    def wakes_bots(self) -> bool:
+        return any(seat.bot_due and seat.leased_until is None for seat in self.seats)
+
+
+def write_together(desks: Sequence[Desk]) -> None:
+    """Stores everything that was done on these desks in one statement, and registers who is told once it
+    is committed."""
+    for desk in desks:
+        desk.conclude()
+    statement = Statement()
+    _update(statement, desks)
+    for rows in zip(*(desk.added for desk in desks), strict=True):
+        if added := [row for of_one in rows for row in of_one]:
+            statement.insert(added)
+    names = events.store(statement, [event for desk in desks for event in desk.events])
+    try:
+        statement.run()
+    except IntegrityError as error:
+        raise receipts.as_refusal(error) from error
+    if any(desk.wakes_bots for desk in desks):
+        names.append("bot_turn")
+    if names:
+        nudge(*names)
+    _tell_after_commit(desks)
+
+
+def _update(statement: Statement, desks: Sequence[Desk]) -> None:
+    """Of several desks every row is written in each column that changed in one of them."""
+    matches: dict[str, None] = {}
+    rows: list[Seat] = []
+    seats: dict[str, None] = {}
+    for desk in desks:
+        of_match, changed, of_seats = desk.changes()
+        matches.update(dict.fromkeys(of_match))
+        rows += changed
+        seats.update(dict.fromkeys(of_seats))
+    statement.update([desk.match for desk in desks], list(matches))
+    statement.update(rows, list(seats))
+
+
+def _tell_after_commit(desks: Sequence[Desk]) -> None:
+    changed = [news for desk in desks if (news := desk.news) is not None]
+    fed = sorted({user for desk in desks for user in desk.fed})
+
+    def say() -> None:
+        for match, version, status in changed:
+            broadcast.match_changed(match, version, status)
+        if fed:
+            broadcast.users_changed(fed)
+
+    transaction.on_commit(say, robust=True)
 
 
 _MATCH_COLUMNS = (

@@ -35,7 +35,14 @@ class Player:
     """Empty for people; house bots play at the level of their account unless another is named."""
 
 
-def open_match(
+def open_match(*, now: datetime | None = None, **table: Any) -> Match:
+    """Publishes the commitment; nobody sits yet. `table` as for `draw_up`, which says what is refused."""
+    match = draw_up(now=now or timezone.now(), **table)
+    store([match])
+    return match
+
+
+def draw_up(
     *,
     game: str,
     title: str,
@@ -53,16 +60,15 @@ def open_match(
     secret: bytes | None = None,
     code: str | None = None,
     open_for: timedelta = OPEN_FOR,
-    now: datetime | None = None,
+    now: datetime,
 ) -> Match:
-    """Publishes the commitment; nobody sits yet. Unknown games, titles, options, seat counts and clocks
-    are refused with what is offered."""
-    now = now or timezone.now()
+    """A table as it will be stored. Unknown games, titles, options, seat counts and clocks are refused with
+    what is offered."""
     rules, chosen = _title(game, title)
     complete = _check(rules, chosen, seats, options or {})
     _check_clock(clock)
     secret = secret or secrets.token_bytes(32)
-    match = Match(
+    return Match(
         code=code or "".join(secrets.choice(ALPHABET) for _each in range(8)),
         game=game,
         title=title,
@@ -88,15 +94,20 @@ def open_match(
         created_at=now,
         open_until=now + open_for,
     )
+
+
+def store(matches: Sequence[Match]) -> list[list[Seat]]:
+    """New tables with their empty seats, which are returned; in two statements, however many."""
     try:
         with transaction.atomic():
-            match.save(force_insert=True)
-            Seat.objects.bulk_create(Seat(match=match, seat=seat) for seat in range(seats))
+            Match.objects.bulk_create(matches)
+            seats = [[Seat(match=match, seat=seat) for seat in range(match.seat_count)] for match in matches]
+            Seat.objects.bulk_create([seat for row in seats for seat in row])
     except IntegrityError as error:
-        if rematch_of is not None and "rematch_of" in str(error):
+        if "rematch_of" in str(error):
             raise RefereeError("rematch_exists", _("There is a rematch of this match already.")) from error
         raise
-    return match
+    return seats
 
 
 def _title(game: str, title: str) -> tuple[Rules, Title]:
@@ -163,11 +174,11 @@ def sit(
     free = [each for each in desk.seats if each.user_id is None and (seat is None or each.seat == seat)]
     if not free:
         raise RefereeError("seat_taken", _("That seat is taken: choose another one."))
-    _seat(free[0], Player(user, nonce, bot_level))
+    take(free[0], Player(user, nonce, bot_level))
     if all(each.user_id is not None for each in desk.seats):
         if desk.match.rematch_of_id is None:
-            _draw(desk)
-        _start(desk)
+            draw(desk)
+        begin(desk)
     desk.write()
     return desk.match
 
@@ -185,36 +196,6 @@ def stand(*, match_id: int | str, user: User, now: datetime | None = None) -> Ma
     return desk.match
 
 
-@transaction.atomic
-def start_match(
-    *,
-    players: Sequence[Player | User],
-    shuffle: bool = False,
-    now: datetime | None = None,
-    **table: Any,
-) -> Match:
-    """Opened, seated and started in one transaction; `table` as for `open_match`, without `seats`.
-
-    Players sit in the order given (the first starts the game) unless `shuffle`.
-    """
-    now = now or timezone.now()
-    table.setdefault("seats", len(players))
-    if table["seats"] != len(players):
-        raise RefereeError("wrong_seats", _("There must be as many players as seats."), 422)
-    seated = [each if isinstance(each, Player) else Player(each) for each in players]
-    if len({each.user.pk for each in seated}) != len(seated):
-        raise RefereeError("seated_twice", _("Somebody would sit twice at this table."), 422)
-    match = open_match(now=now, **table)
-    desk = Desk.of(match, now)
-    for row, player in zip(desk.seats, seated, strict=True):
-        _seat(row, player)
-    if shuffle:
-        _draw(desk)
-    _start(desk)
-    desk.write()
-    return match
-
-
 def _must_be_open(desk: Desk) -> None:
     if desk.match.status == Match.Status.PLAYING:
         raise RefereeError(
@@ -224,13 +205,14 @@ def _must_be_open(desk: Desk) -> None:
         raise RefereeError("closed", _("This table is closed: look for another one in the lobby."))
 
 
-def _seat(row: Seat, player: Player) -> None:
+def take(row: Seat, player: Player) -> None:
     row.user_id = player.user.pk
     row.nonce = fairness.normal_nonce(player.nonce)
     row.bot_level = player.bot_level or player.user.bot_level
 
 
-def _draw(desk: Desk) -> None:
+def draw(desk: Desk) -> None:
+    """Who sits where, by the secret and what everybody added."""
     match = desk.match
     order = fairness.draw_seats(match.secret, match.code, [seat.nonce for seat in desk.seats])
     rows = desk.seats
@@ -239,7 +221,8 @@ def _draw(desk: Desk) -> None:
     desk.seats = sorted(rows, key=lambda row: row.seat)
 
 
-def _start(desk: Desk) -> None:
+def begin(desk: Desk) -> None:
+    """All sit: the cards are dealt and the first turn begins."""
     match = desk.match
     key = fairness.key(match.secret, match.code, [seat.nonce for seat in desk.seats])
     desk.begin(desk.rules.start(match.seat_count, match.options, KeyedChance(key)))

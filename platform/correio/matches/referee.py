@@ -11,10 +11,11 @@ from correio.matches.bots import bot_turn
 from correio.matches.clocks import Control
 from correio.matches.ending import abort, adjudicate, call_off, remove, resign
 from correio.matches.errors import RefereeError
-from correio.matches.opening import Player, cancel_open, open_match, sit, stand, start_match
+from correio.matches.opening import Player, cancel_open, open_match, sit, stand
 from correio.matches.orders import set_order
 from correio.matches.playing import Answer, submit
 from correio.matches.previewing import Preview, preview
+from correio.matches.starting import Seating, start_match, start_matches
 
 __all__ = [
     "Answer",
@@ -22,6 +23,7 @@ __all__ = [
     "Player",
     "Preview",
     "RefereeError",
+    "Seating",
     "abort",
     "adjudicate",
     "bot_turn",
@@ -35,6 +37,7 @@ __all__ = [
     "sit",
     "stand",
     "start_match",
+    "start_matches",
     "submit",
     "time_out",
 ]
