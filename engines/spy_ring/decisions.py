@@ -8,7 +8,7 @@ from typing import Final
 from engines.chance import Source
 from engines.protocol import IllegalMove, Move, Told
 from engines.spy_ring import flow
-from engines.spy_ring.board import CROSSES, nodes
+from engines.spy_ring.board import BIT, CROSSES, nodes
 from engines.spy_ring.claims import claimable, owner
 from engines.spy_ring.moves import (
     BITS,
@@ -101,7 +101,7 @@ def pick(p: Position, source: Source) -> Move:
         ends = p.reach().ends
         size = len(ends)
         end = ends[int(source.random() * size)]
-        while not p.open >> end & 1:
+        while not p.open & BIT[end]:
             end = ends[int(source.random() * size)]
         return GO_TO[end]
     if phase in (SENDING, POSTING):

@@ -6,21 +6,22 @@ down one manhole and up at another, at most once and never on a hiding move (S5,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from engines.spy_ring.board import (
     BIT,
+    CROSS_NODE,
     EMBASSY_AT,
     GATE,
-    GONE,
     INSIDE,
     IS_MANHOLE,
     MANHOLES,
     NEAR,
     mask_of,
+    nodes,
 )
 
 Path = tuple[int, ...]
@@ -32,57 +33,56 @@ FACES: Final = 6
 class Reach:
     """All paths from one node with one throw, on an empty board."""
 
-    __slots__ = ("_by_many", "_many", "_shut_by", "cover", "ends", "mask")
+    __slots__ = ("_hindered", "_many", "_past", "crosses", "ends", "mask")
 
     def __init__(self, ways: dict[int, tuple[int, ...]]) -> None:
         """`ways`, by end: the nodes visited, one mask for each path that is not merely a longer way round."""
         self.ends = tuple(sorted(ways))
-        self.mask = 0
-        self.cover = 0
-        """Every node on any path: if no spy stands on one, nothing is barred."""
-        self._shut_by: dict[int, int] = {}
-        """By bit of a node: ends with that node on every path to them."""
-        self._by_many: list[tuple[int, tuple[int, ...]]] = []
-        """Bits of ends to which several paths lead, with these paths."""
-        self._many = 0
-        """Every node on these."""
-        for end in self.ends:
-            every = -1
-            for way in ways[end]:
+        self.mask = mask_of(self.ends)
+        self.crosses = frozenset(cross for cross, node in enumerate(CROSS_NODE) if node in ways)
+        """Crosses that lie on an end: with no contact man on one of them, nothing is barred."""
+        self._many = {end: found for end, found in ways.items() if len(found) > 1}
+        """Ends to which several paths lead."""
+        shut: dict[int, int] = {}
+        hindered: dict[int, int] = {}
+        for end, found in ways.items():
+            every, some = -1, 0
+            for way in found:
                 every &= way
-                self.cover |= way
-            self.mask |= BIT[end]
-            while every:
-                low = every & -every
-                every ^= low
-                self._shut_by[low] = self._shut_by.get(low, 0) | BIT[end]
-            if len(ways[end]) > 1:
-                self._by_many.append((BIT[end], ways[end]))
-                for way in ways[end]:
-                    self._many |= way
+                some |= way
+            for node in nodes(every):
+                shut[node] = shut.get(node, 0) | BIT[end]
+            for node in nodes(some & ~every):
+                hindered[node] = hindered.get(node, 0) | BIT[end]
+        self._past = {node: self.mask & ~shut.get(node, 0) for node in shut | hindered}
+        """By node on any path: ends that a spy standing there leaves open."""
+        self._hindered = {node: hindered.get(node, 0) for node in self._past}
+        """By the same nodes: ends to which some paths lead through that node, but not all."""
 
-    def open_mask(self, spies: int, barred: int) -> int:
-        """Ends when spies stand on those nodes (impassable) and `barred` may not be ended on."""
-        open_ends = self.mask & ~barred
-        near = self.cover & spies
-        if not near:
-            return open_ends
-        rest = near
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            if low in self._shut_by:
-                open_ends &= ~self._shut_by[low]
-        near &= self._many
-        if near & (near - 1):
-            # Two spies together may stop what neither stops alone.
-            for end, ways in self._by_many:
-                for way in ways:
-                    if not way & near:
-                        break
-                else:
-                    open_ends &= ~end
-        return open_ends
+    def past(self, spies: Sequence[int]) -> int:
+        """Ends that stay open when spies stand on those nodes; the start may be among them."""
+        open_ends = self.mask
+        past = self._past
+        hindered = doubtful = 0
+        for node in spies:
+            if node in past:
+                open_ends &= past[node]
+                hindered_here = self._hindered[node]
+                doubtful |= hindered & hindered_here
+                hindered |= hindered_here
+        doubtful &= open_ends
+        return open_ends & ~self._closed(doubtful, spies) if doubtful else open_ends
+
+    def _closed(self, doubtful: int, spies: Sequence[int]) -> int:
+        """Which of these ends several spies close together, though none of them does so alone."""
+        bars = 0
+        for node in spies:
+            bars |= BIT[node]
+        closed = 0
+        for end in nodes(doubtful):
+            if all(way & bars for way in self._many[end]):
+                closed |= BIT[end]
+        return closed
 
 
 def walk(start: int, throw: int, tunnel: bool, spies: int = 0) -> list[Path]:
@@ -137,13 +137,13 @@ def _least(masks: set[int]) -> tuple[int, ...]:
     return tuple(least)
 
 
-_KNOWN: Final[list[Reach | None]] = [None] * (GONE * (FACES + 1) * 2)
+class _Reaches(dict[tuple[int, int, bool], Reach]):
+    def __missing__(self, key: tuple[int, int, bool]) -> Reach:
+        start, throw, hiding = key
+        found = self[key] = Reach(_ways(start, throw, not hiding))
+        return found
 
 
-def reach(start: int, throw: int, tunnel: bool) -> Reach:
-    """Found at first use, then kept: all 3,264 of them take a fifth of a second."""
-    index = (start * (FACES + 1) + throw) * 2 + tunnel
-    known = _KNOWN[index]
-    if known is None:
-        known = _KNOWN[index] = Reach(_ways(start, throw, tunnel))
-    return known
+REACH: Final = _Reaches()
+"""By start, throw, and whether the move is a hiding one, which uses no tunnel (S8). Each is found at first
+use, then kept: all 3,264 of them take a fifth of a second."""

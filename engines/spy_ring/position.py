@@ -9,7 +9,7 @@ from engines.chance import Chance
 from engines.protocol import Seat
 from engines.spy_ring.board import BIT, CROSS_BIT, CROSS_END, INNER, INSIDE, OFF, PROHIBITED, STREET_CROSSES
 from engines.spy_ring.components import EMBASSIES
-from engines.spy_ring.paths import Reach, reach
+from engines.spy_ring.paths import REACH, Reach
 
 POSTING: Final = 0
 MOVING: Final = 1
@@ -179,22 +179,14 @@ class Position:
         return mask
 
     def reach(self) -> Reach:
-        """Of the spy whose turn it is; no tunnels on a hiding move (S8)."""
-        return reach(self.at[self.spy], self.throw, not self.signal)
+        """Of the spy whose turn it is."""
+        return REACH[self.at[self.spy], self.throw, self.signal]
 
     def ends(self) -> int:
-        """Nodes where the spy whose turn it is may move; the masks of `others` and `barred` in one go."""
-        spy = self.spy
-        at = self.at
-        men = self.men
-        seats = self.seats
-        spies = barred = 0
-        for other in range(self.spies):
-            if other != spy:
-                spies |= BIT[at[other]]
-            if men[other] < INNER or (other - spy) % seats:
-                barred |= CROSS_BIT[men[other]]
-        return self.reach().open_mask(spies, barred)
+        """Nodes where the spy whose turn it is may move."""
+        reach = self.reach()
+        open_ends = reach.past(self.at)
+        return open_ends if reach.crosses.isdisjoint(self.men) else open_ends & ~self.barred(self.spy)
 
     def in_street(self, spy: int) -> bool:
         return self.at[spy] < INSIDE

@@ -23,7 +23,7 @@ from engines.spy_ring.board import (
     WATCHES,
 )
 from engines.spy_ring.components import EMBASSIES
-from engines.spy_ring.paths import FACES, reach
+from engines.spy_ring.paths import FACES, REACH
 from engines.spy_ring.position import COLOURS, NO_TOKEN, NOBODY, OWN_TOKENS, Position
 
 FAR: Final = 99
@@ -91,7 +91,7 @@ def _share(left: list[int], accepted: int, barren: int) -> float:
 def next_ends(p: Position, spy: int) -> list[tuple[int, ...]]:
     """By rival: where the throws 2 to 6 could take him next turn, as masks (a 1 makes him hide, not hunt)."""
     return [
-        tuple(reach(p.at[rival], throw, True).mask for throw in range(2, FACES + 1))
+        tuple(REACH[p.at[rival], throw, False].mask for throw in range(2, FACES + 1))
         for rival in p.rivals(spy)
         if p.at[rival] != GONE
     ]

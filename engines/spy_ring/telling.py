@@ -336,8 +336,8 @@ def _catches(p: Position, rival: int, throw: int, spy: int) -> bool:
     node = p.at[spy]
     places = NEXT_TO[node] | (SEES[node] if p.aerials >> spy & 1 else 0)
     places = places & ~PROHIBITED | STRIP_ENDS.get(node, 0)
-    reach = paths.reach(p.at[rival], throw, True)
-    return bool(reach.open_mask(p.others(rival), p.barred(rival)) & places)
+    open_ends = paths.REACH[p.at[rival], throw, False].past(p.at) & ~p.barred(rival)
+    return bool(open_ends & places)
 
 
 def _describe_views(p: Position) -> list[Told]:

@@ -11,8 +11,10 @@ import pytest
 from engines.spy_ring.board import (
     BIT,
     CELLS,
+    CROSS_BIT,
     CROSS_END,
     CROSS_SEES,
+    CROSSES,
     GATE,
     GONE,
     INNER,
@@ -33,7 +35,7 @@ from engines.spy_ring.board import (
 )
 from engines.spy_ring.catalog import CATALOG
 from engines.spy_ring.components import DATA, EMBASSIES, BadComponents, check
-from engines.spy_ring.paths import reach
+from engines.spy_ring.paths import REACH
 
 GRID = DATA.board.grid
 SIZE = 20
@@ -138,29 +140,40 @@ def named(node: int) -> Cell | int:
 @pytest.mark.parametrize("throw", range(1, 7))
 def test_reach_of_every_space_and_embassy(throw: int, tunnel: bool) -> None:
     for node in range(GONE):
-        ends = {named(end) for end in reach(node, throw, tunnel).ends}
+        ends = {named(end) for end in REACH[node, throw, not tunnel].ends}
         assert ends == slow_ends(named(node), throw, tunnel, frozenset()), NODE_REF[node]
         assert ends, "every space has a way out on an empty board"
 
 
 def test_reach_past_other_spies() -> None:
     source = random.Random(1965)
-    blocked = 0
+    blocked = together = 0
     for _ in range(600):
         start, *others = source.sample(range(GONE), 4)
         near = [source.choice(NEAR[start]) if start < INSIDE else GATE[start - INSIDE]]
         near += [source.choice([*NEAR[near[0]]])]
+        near += source.sample(REACH[start, source.randint(2, 4), False].ends, 2)
         spies = {*(others if source.random() < 0.4 else near), others[0]} - {start}
         barred = source.sample(range(GONE), 3)
         throw, tunnel = source.randint(1, 6), source.random() < 0.7
-        mask = sum(BIT[spy] for spy in spies)
         shut = sum(BIT[node] for node in barred)
-        here = reach(start, throw, tunnel)
+        here = REACH[start, throw, not tunnel]
         slow = slow_ends(named(start), throw, tunnel, frozenset(named(spy) for spy in spies))
         slow -= {named(node) for node in barred}
-        assert {named(end) for end in nodes(here.open_mask(mask, shut))} == slow
+        assert {named(end) for end in nodes(here.past([start, *spies]) & ~shut)} == slow
         blocked += len(slow) < len(here.ends)
+        alone = here.mask & ~shut
+        for spy in spies:
+            alone &= here.past([spy])
+        together += len(slow) < alone.bit_count()
     assert blocked > 200
+    assert together > 20
+
+
+def test_crosses_on_an_end_are_those_that_can_bar_it() -> None:
+    for node in range(GONE):
+        here = REACH[node, 4, False]
+        assert here.crosses == {cross for cross in range(CROSSES) if CROSS_BIT[cross] & here.mask}
 
 
 def test_every_strip_is_entered_by_its_two_blue_ends_only() -> None:
@@ -205,13 +218,13 @@ def test_eight_manholes_two_of_them_six_apart_on_one_footpath() -> None:
 
 def test_the_board_is_alike_from_all_four_starts() -> None:
     for start in STARTS:
-        assert [len(reach(start, throw, True).ends) for throw in range(1, 7)] == [
-            len(reach(STARTS[0], throw, True).ends) for throw in range(1, 7)
+        assert [len(REACH[start, throw, False].ends) for throw in range(1, 7)] == [
+            len(REACH[STARTS[0], throw, False].ends) for throw in range(1, 7)
         ]
 
 
 def test_no_list_of_ends_explodes() -> None:
-    sizes = [len(reach(node, 6, True).ends) for node in range(GONE)]
+    sizes = [len(REACH[node, 6, False].ends) for node in range(GONE)]
     assert max(sizes) <= 111
     assert sum(sizes) / len(sizes) < 55
 

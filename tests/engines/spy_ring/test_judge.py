@@ -8,7 +8,7 @@ import pytest
 
 from engines.spy_ring.board import INSIDE, SEES, nodes
 from engines.spy_ring.moves import read
-from engines.spy_ring.paths import reach
+from engines.spy_ring.paths import REACH
 from engines.spy_ring.prospects import STEPS, next_ends, odds, watchers
 from engines.spy_ring.rules import RULES
 from engines.spy_ring.state import SpyRingState
@@ -107,7 +107,7 @@ def test_watchers_are_counted_by_throws_and_standing_contact_men() -> None:
         for throw in (2, 3, 4, 5, 6):
             by_hand += any(
                 SEES[end] >> node("D1") & 1
-                for end in reach(state.at[rival], throw, True).ends
+                for end in REACH[state.at[rival], throw, False].ends
                 if end < INSIDE
             )
     assert alone == pytest.approx(by_hand / 6)
