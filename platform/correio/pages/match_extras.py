@@ -5,6 +5,7 @@ Registered with `matches.extras.add`, so that the page and the API show the same
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from django.urls import reverse
@@ -13,10 +14,8 @@ from correio.lobby.tables import can_rematch
 from correio.matches.models import Match, Seat
 from correio.matches.seating import seated
 from correio.matches.waiting import waiting_seats
+from correio.pages.belonging import events_of
 from ratings import queries as ratings
-from tournaments.ladders import wording
-from tournaments.ladders.models import Challenge
-from tournaments.models import Table
 
 COLOURS = ("blue", "red", "yellow", "green", "pink")
 """Of seats in games whose view names none."""
@@ -78,27 +77,10 @@ def _colour(view: Any, seat: int) -> str:
 
 def _tournament(match: Match) -> dict[str, Any] | None:
     """The tournament or the ladder that the match belongs to."""
-    if match.origin == Match.Origin.LADDER:
-        return _ladder(match)
-    if match.origin != Match.Origin.TOURNAMENT:
+    event = events_of([match]).get(match.pk)
+    if event is None:
         return None
-    table = Table.objects.filter(match=match).select_related("round__tournament").first()
-    if table is None:
-        return None
-    event = table.round.tournament
-    return {
-        "name": event.name,
-        "url": event.get_absolute_url(),
-        "round": table.round.number,
-        "table": table.number,
-    }
-
-
-def _ladder(match: Match) -> dict[str, Any] | None:
-    found = Challenge.objects.filter(match=match).select_related("ladder").first()
-    if found is None:
-        return None
-    return {"name": wording.name(found.ladder), "url": found.ladder.get_absolute_url()}
+    return {name: value for name, value in asdict(event).items() if value is not None}
 
 
 def _next_match(match: Match, user: Any) -> dict[str, Any] | None:

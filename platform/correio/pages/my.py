@@ -13,6 +13,7 @@ from correio.lobby.tables import control_of, title_of
 from correio.matches import clocks
 from correio.matches.models import Match, Seat
 from correio.matches.waiting import waiting_seats
+from correio.pages.belonging import Event, events_of
 
 MOST = 200
 """Running matches listed at once; the API pages through more."""
@@ -26,6 +27,7 @@ class Line:
     own: Seat
     others: list[Seat]
     now: datetime
+    event: Event | None
 
     @property
     def title(self) -> str:
@@ -83,12 +85,15 @@ def with_match(seats: QuerySet[Seat]) -> QuerySet[Seat]:
 
 
 def lines(seats: Iterable[Seat], now: datetime) -> list[Line]:
+    seats = list(seats)
+    events = events_of(seat.match for seat in seats)
     return [
         Line(
             seat.match,
             seat,
             [other for other in seat.match.seats.all() if other.pk != seat.pk and other.user is not None],
             now,
+            events.get(seat.match_id),
         )
         for seat in seats
     ]

@@ -17,7 +17,7 @@ from correio.accounts.member import member
 from correio.accounts.models import User
 from correio.lobby.forms import QuickForm
 from correio.matches.waiting import waiting_seats
-from correio.pages import games, leaving, my, profiles, showcase
+from correio.pages import games, leaving, my, my_events, profiles, showcase
 from correio.pages.api_docs import read_schema
 from correio.pages.status import site_status
 from correio.pages.upcoming import upcoming_tournaments
@@ -41,12 +41,15 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_GET
 def my_matches(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
+    events = my_events.event_lines(member(request), now)
     page = Paginator(my.finished_seats(member(request)), 20).get_page(request.GET.get("page"))
     context = {
         "now": now,
         "mine": my.waiting_lines(member(request), now),
         "others": my.other_lines(member(request), now),
         "open": my.open_lines(member(request), now),
+        "asked": [line for line in events if line.urgent],
+        "events": [line for line in events if not line.urgent],
         "finished": my.lines(page.object_list, now),
         "page": page,
         "quick": QuickForm(),
