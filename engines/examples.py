@@ -30,6 +30,8 @@ class Step(msgspec.Struct, frozen=True):
     """A legal move that is drawn on the board and not yet played."""
     ringed: bool = False
     """Whether everything that could be pointed at now is ringed."""
+    lit: Ref = ""
+    """What shows its sight lines, where the board of the game has any."""
 
 
 class Example(msgspec.Struct, frozen=True):
@@ -52,6 +54,7 @@ class Frame(msgspec.Struct, frozen=True):
     ringed: tuple[Ref, ...]
     drawn: tuple[Ref, ...]
     """What the shown move points at."""
+    lit: Ref
 
 
 class Written:
@@ -105,6 +108,7 @@ def _frame(rules: Rules, state: State, observer: Seat, step: Step) -> Frame:
         said=step.said,
         ringed=tuple(sorted({ref for move in legal for ref in rules.shape(move).refs})),
         drawn=() if shown is None else rules.shape(shown).refs,
+        lit=step.lit,
     )
 
 

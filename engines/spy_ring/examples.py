@@ -17,8 +17,8 @@ from engines.spy_ring.state import SpyRingState
 
 _CARD: Final = {card.id: 1 << number for number, card in enumerate(DATA.cards)}
 
-MEN: Final = ("GB-out", "JP-out", "NL-out", "FI-out")
-"""Contact men, by spy: in the corners, out of the way of what is shown."""
+MEN: Final = ("ES-out", "JP-out", "NL-out", "PL-out")
+"""Contact men, by spy: out of the way of what is shown."""
 HANDS: Final = (
     ("S25", "S01", "S17", "S35"),
     ("S40", "S22"),
@@ -28,20 +28,26 @@ HANDS: Final = (
 """Red has P, E, S and E; blue the C that is missing for PESCE."""
 
 
-def _quarter(at: Mapping[str, str], *throws: int) -> SpyRingState:
-    """Red has thrown the first of the throws; spies that are not named stand on their starts."""
+def _quarter(
+    at: Mapping[str, str], *throws: int, turn: str = "red", men: Mapping[str, str] | None = None
+) -> SpyRingState:
+    """The spy `turn` has just thrown the first of the throws. Spies that are not named stand on their starts,
+    contact men that are not named on MEN."""
     state = RULES.start(4, {}, KeyedChance(bytes(32)))
     assert isinstance(state, SpyRingState)
     state.men = [CROSS_BY_NAME[name] for name in MEN]
     state.hands = [sum(_CARD[name] for name in names) for names in HANDS]
     for key, name in at.items():
         state.at[COLOUR_KEYS.index(key)] = SPACE_BY_NAME[name]
+    for key, name in (men or {}).items():
+        state.men[COLOUR_KEYS.index(key)] = CROSS_BY_NAME[name]
     rest = [card for card in range(CARDS) if not sum(state.hands) >> card & 1]
     state.top = rest[0]
     state.pile = sum(1 << card for card in rest[1:])
     state.chance = Written(*(throw - 1 for throw in throws))
-    state.spy = state.spies - 1
-    state.round = -1
+    before = COLOUR_KEYS.index(turn) - 1
+    state.round = 0 if before >= 0 else -1
+    state.spy = before % state.spies
     state.phase = TURNING
     flow.settle(state, None)
     return state
@@ -107,4 +113,111 @@ TUNNEL: Final = Example(
 """A throw of 4 and one of 6 catch the same spy through two ends of one tunnel; the card completes the word
 for which the sign that Japan shares with China is given up."""
 
-EXAMPLES: Final = (TUNNEL,)
+
+def _strip(at: Mapping[str, str], *throws: int, turn: str = "blue", man: str = "TR-out") -> SpyRingState:
+    return _quarter(at, *throws, turn=turn, men={"blue": man})
+
+
+STRIP: Final = Example(
+    key="strip",
+    title="example.strip",
+    observer=1,
+    near=("space:A1", "space:G6"),
+    steps=(
+        Step(
+            begins=lambda: _strip({"red": "C5", "blue": "F2"}, 4, 5),
+            shown="go E5",
+            said=(
+                Told("example.strip.there", {"rival": "spy:red", "at": "space:C5", "embassy": "embassy:GB"}),
+                Told("example.strip.way", {"spy": "spy:blue", "throw": 4, "to": "space:E5"}),
+            ),
+        ),
+        Step(
+            played=("go E5",),
+            ringed=True,
+            said=(Told("example.strip.spotted", {"steps": 2}),),
+        ),
+        Step(
+            begins=lambda: _strip({"red": "C5", "blue": "G6"}, 2, 5, man="GB-out"),
+            shown="go F5",
+            said=(
+                Told("example.strip.man", {"man": "man:blue", "cross": "cross:GB-out"}),
+                Told("example.strip.anywhere", {"spy": "spy:blue"}),
+            ),
+        ),
+        Step(
+            played=("go F5",),
+            ringed=True,
+            said=(Told("example.strip.watched"),),
+        ),
+        Step(
+            begins=lambda: _strip({"red": "F5", "blue": "F2"}, 4, turn="red"),
+            ringed=True,
+            said=(Told("example.strip.open", {"rival": "spy:red", "throw": 4, "embassy": "embassy:GB"}),),
+        ),
+        Step(
+            begins=lambda: _strip({"red": "F5", "blue": "F2"}, 4, turn="red", man="GB-in"),
+            ringed=True,
+            said=(
+                Told("example.strip.barred", {"man": "man:blue", "cross": "cross:GB-in"}),
+                Told("example.strip.blind"),
+            ),
+        ),
+    ),
+)
+"""Both ends of a Prohibited Area catch whoever stands on it, and the inner cross bars the gate."""
+
+
+def _hidden(blue: str, throw: int, man: str = "TR-out") -> SpyRingState:
+    """Red hides with a 3 after a 1; blue, on that space, throws next."""
+    return _quarter({"red": "F10", "blue": blue}, 1, 3, throw, 5, men={"blue": man})
+
+
+SIGHT: Final = Example(
+    key="sight",
+    title="example.sight",
+    observer=1,
+    near=("space:A6", "space:L16"),
+    steps=(
+        Step(
+            begins=lambda: _hidden("J13", 3),
+            shown="go C10",
+            said=(
+                Told("example.sight.signal", {"rival": "spy:red", "throw": 3}),
+                Told("example.sight.hides", {"to": "space:C10"}),
+            ),
+        ),
+        Step(
+            played=("go C10", "silence"),
+            lit="spy:red",
+            said=(Told("example.sight.row"), Told("example.sight.nobody")),
+        ),
+        Step(
+            shown="go J10",
+            lit="spy:red",
+            said=(Told("example.sight.way", {"spy": "spy:blue", "throw": 3, "to": "space:J10"}),),
+        ),
+        Step(
+            played=("go J10",),
+            ringed=True,
+            lit="spy:red",
+            said=(Told("example.sight.seen", {"steps": 7, "rival": "spy:red"}),),
+        ),
+        Step(
+            begins=lambda: _hidden("J13", 5, man="SU-out"),
+            played=("go C10", "silence"),
+            shown="go G15",
+            lit="spy:red",
+            said=(Told("example.sight.man", {"man": "man:blue", "cross": "cross:SU-out"}),),
+        ),
+        Step(
+            played=("go G15",),
+            ringed=True,
+            lit="spy:red",
+            said=(Told("example.sight.anyway", {"spy": "spy:blue"}),),
+        ),
+    ),
+)
+"""A spy between wall and trees is seen along his row only, by a spy or a contact man anywhere in it."""
+
+EXAMPLES: Final = (STRIP, TUNNEL, SIGHT)

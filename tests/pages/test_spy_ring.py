@@ -21,7 +21,7 @@ def test_every_drawing_stands_in_the_rules_with_a_name_for_those_who_hear_it() -
     html = text_of(registry.rules("spy-ring")).html
     drawings = list(resources.files("engines.spy_ring").joinpath("diagrams").iterdir())
     assert len(re.findall(r'<figure class="diagram"[^>]*><svg aria-label="[^"]+" ', html)) == len(drawings)
-    assert len(drawings) == 3
+    assert len(drawings) == 4
     assert "<img" not in html
 
 

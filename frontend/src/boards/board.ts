@@ -27,6 +27,8 @@ export interface BoardProps {
   turn?: Turn;
   /** What has to be seen of a board larger than the screen, where not the whole of it is meant. */
   near?: Ref[];
+  /** Whose sight lines are lit while nothing else is pointed at. */
+  lit?: Ref;
 }
 
 export interface BoardModule {

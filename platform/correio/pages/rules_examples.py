@@ -63,4 +63,5 @@ def _frame(rules: Rules, frame: Frame) -> dict[str, Any]:
         "said": [sentence(rules, told, NAMES, _) for told in frame.said],
         "ringed": frame.ringed,
         "drawn": frame.drawn,
+        "lit": frame.lit,
     }

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.examples import Frame, frames
 from engines.spy_ring.components import DATA
-from engines.spy_ring.examples import TUNNEL
+from engines.spy_ring.examples import EXAMPLES, SIGHT, STRIP, TUNNEL
 from engines.spy_ring.rules import RULES
 from engines.spy_ring.view import SpyRingView, SpyView
 
@@ -93,3 +93,69 @@ def test_the_tunnel_with_a_throw_of_six() -> None:
     assert (spy(drawn, BLUE).at or "") < f"space:{columns[0]}"
     assert columns[0] < columns[1], "back towards him"
     assert args(taken, "example.tunnel.same")["card"] in spy(taken, RED).cards
+
+
+def caught(frame: Frame) -> list[tuple[str, list[str]]]:
+    return [(claim.spy, claim.reasons) for claim in shown(frame).claims]
+
+
+def test_both_ends_of_the_prohibited_area_catch_whoever_stands_on_it() -> None:
+    start, spotted, man, watched, *_ = frames(RULES, STRIP)
+    there, ways = args(start, "example.strip.there"), args(start, "example.strip.way")
+    [britain] = [each for each in RULES.catalog()["embassies"] if each["ref"] == there["embassy"]]
+    assert there["at"] == spy(start, RED).at == britain["gate"]
+    assert there["at"] in britain["strip"]
+    assert (ways["to"], ways["throw"]) == (britain["plain_end"], shown(start).throw)
+    assert caught(spotted) == [("spy:red", ["strip"])], "not alongside"
+    steps = ord((spy(spotted, BLUE).at or "")[6]) - ord((spy(spotted, RED).at or "")[6])
+    assert steps == args(spotted, "example.strip.spotted")["steps"]
+    assert args(man, "example.strip.man")["cross"] == britain["crosses"]["street"] == spy(man, BLUE).man
+    assert caught(watched) == [("spy:red", ["man_strip"])]
+    assert spy(watched, BLUE).man == spy(man, BLUE).man, "he has not moved"
+
+
+def test_a_contact_man_on_the_inner_cross_bars_the_gate() -> None:
+    *_, opened, barred = frames(RULES, STRIP)
+    said = args(opened, "example.strip.open")
+    assert (shown(opened).turn, shown(opened).throw) == (said["rival"], said["throw"])
+    assert said["embassy"] in opened.ringed
+    assert set(opened.ringed) - set(barred.ringed) == {said["embassy"]}
+    assert spy(barred, BLUE).man == args(barred, "example.strip.barred")["cross"]
+    [cross] = [each for each in RULES.catalog()["crosses"] if each["ref"] == spy(barred, BLUE).man]
+    assert cross["inside"]
+    assert cross["sees"] == cross["watches"] == []
+
+
+def test_a_spy_between_wall_and_trees_is_seen_along_his_row_only() -> None:
+    start, hidden, drawn, seen, *_ = frames(RULES, SIGHT)
+    said = args(start, "example.sight.signal")
+    assert shown(start).signal
+    assert (shown(start).turn, shown(start).throw) == (said["rival"], said["throw"])
+    assert list(start.drawn) == [args(start, "example.sight.hides")["to"]] == [spy(hidden, RED).at]
+    assert spy(hidden, RED).aerial
+    spaces = {each["ref"]: each for each in RULES.catalog()["spaces"]}
+    place = spaces[spy(hidden, RED).at or ""]
+    row = {ref for ref, each in spaces.items() if each["row"] == place["row"]}
+    assert set(place["sees"]) == row - {place["ref"]}
+    assert len(row) == RULES.catalog()["board"]["size"]
+    assert args(drawn, "example.sight.way")["to"] in row
+    assert caught(seen) == [("spy:red", ["sight"])]
+    steps = spaces[spy(seen, BLUE).at or ""]["column"] - place["column"]
+    assert steps == args(seen, "example.sight.seen")["steps"]
+
+
+def test_a_contact_man_in_the_row_sees_him_wherever_his_master_goes() -> None:
+    *_, man, anyway = frames(RULES, SIGHT)
+    [cross] = [each for each in RULES.catalog()["crosses"] if each["ref"] == spy(man, BLUE).man]
+    assert cross["ref"] == args(man, "example.sight.man")["cross"]
+    assert spy(man, RED).at in cross["sees"]
+    assert caught(anyway) == [("spy:red", ["man_sight"])]
+
+
+def test_no_two_pieces_stand_on_one_place() -> None:
+    for example in EXAMPLES:
+        for frame in frames(RULES, example):
+            men = [each.man for each in shown(frame).spies]
+            crosses = {each["ref"]: each["at"] for each in RULES.catalog()["crosses"]}
+            places = [each.at for each in shown(frame).spies] + [crosses[man or ""] for man in men]
+            assert len(set(places)) == 8, example.key
