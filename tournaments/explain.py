@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournaments.models import Entry, Pairing, Round, Table, Tournament
 from tournaments.pairing.points import POINT
@@ -104,35 +103,35 @@ def _by_hand(reason: Mapping[str, Any], round_: Round, names: Mapping[int, str])
 
 
 DUTCH = {
-    "C4": _lazy("the rest could not be paired otherwise"),
-    "C5": _lazy("the bye goes to the lowest score"),
-    "C6": _lazy("as many pairs as possible"),
-    "C7": _lazy("those who float down have the lowest scores"),
-    "C8": _lazy("the next bracket can be paired as well as possible"),
-    "C9": _lazy("who gets the bye has played most"),
-    "C10": _lazy("topscorers and their opponents stay within two of a colour"),
-    "C11": _lazy("topscorers and their opponents have no colour three times running"),
-    "C12": _lazy("preferred colours"),
-    "C13": _lazy("strongly preferred colours"),
-    "C14": _lazy("nobody floats down who floated down in the last round"),
-    "C15": _lazy("nobody meets a player from above who floated up in the last round"),
-    "C16": _lazy("nobody floats down who floated down two rounds ago"),
-    "C17": _lazy("nobody meets a player from above who floated up two rounds ago"),
-    "C18": _lazy("smallest score difference for who floated down in the last round"),
-    "C19": _lazy("smallest score difference for who floated up in the last round"),
-    "C20": _lazy("smallest score difference for who floated down two rounds ago"),
-    "C21": _lazy("smallest score difference for who floated up two rounds ago"),
-    "4.2": _lazy("the order of candidates"),
-    "no opponent": _lazy("nobody of the group may be met"),
+    "C4": gettext_lazy("the rest could not be paired otherwise"),
+    "C5": gettext_lazy("the bye goes to the lowest score"),
+    "C6": gettext_lazy("as many pairs as possible"),
+    "C7": gettext_lazy("those who float down have the lowest scores"),
+    "C8": gettext_lazy("the next bracket can be paired as well as possible"),
+    "C9": gettext_lazy("who gets the bye has played most"),
+    "C10": gettext_lazy("topscorers and their opponents stay within two of a colour"),
+    "C11": gettext_lazy("topscorers and their opponents have no colour three times running"),
+    "C12": gettext_lazy("preferred colours"),
+    "C13": gettext_lazy("strongly preferred colours"),
+    "C14": gettext_lazy("nobody floats down who floated down in the last round"),
+    "C15": gettext_lazy("nobody meets a player from above who floated up in the last round"),
+    "C16": gettext_lazy("nobody floats down who floated down two rounds ago"),
+    "C17": gettext_lazy("nobody meets a player from above who floated up two rounds ago"),
+    "C18": gettext_lazy("smallest score difference for who floated down in the last round"),
+    "C19": gettext_lazy("smallest score difference for who floated up in the last round"),
+    "C20": gettext_lazy("smallest score difference for who floated down two rounds ago"),
+    "C21": gettext_lazy("smallest score difference for who floated up two rounds ago"),
+    "4.2": gettext_lazy("the order of candidates"),
+    "no opponent": gettext_lazy("nobody of the group may be met"),
 }
 """Criteria of FIDE's Dutch system in a few words (C.04.3, articles 2 and 4)."""
 
 COLOURS = {
-    "5.2.1": _lazy("both have the colour they prefer"),
-    "5.2.2": _lazy("the stronger preference of the two decided"),
-    "5.2.3": _lazy("they alternate from the last round in which their colours differed"),
-    "5.2.4": _lazy("the preference of the higher ranked decided"),
-    "5.2.5": _lazy("neither prefers one: the pairing number and the lot of round 1 decided"),
+    "5.2.1": gettext_lazy("both have the colour they prefer"),
+    "5.2.2": gettext_lazy("the stronger preference of the two decided"),
+    "5.2.3": gettext_lazy("they alternate from the last round in which their colours differed"),
+    "5.2.4": gettext_lazy("the preference of the higher ranked decided"),
+    "5.2.5": gettext_lazy("neither prefers one: the pairing number and the lot of round 1 decided"),
 }
 """C.04.3, article 5."""
 

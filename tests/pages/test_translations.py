@@ -21,6 +21,7 @@ from correio.pages.management.commands.game_messages import TARGET
 
 ROOT = Path(settings.BASE_DIR)
 PORTUGUESE = ROOT / "frontend" / "locale" / "pt" / "LC_MESSAGES" / "django.po"
+MARKED = re.compile(r'\b(?:_|gettext|gettext_lazy)\(\s*"((?:[^"\\]|\\.)*)"\s*[,)]')
 PERCENT = re.compile(r"%\(\w+\)[.\d]*[sdf]|(?<!%)%[sd]")
 
 
@@ -48,8 +49,19 @@ def _sentences() -> set[str]:
         found |= set(re.findall(r'{% translate "([^"]+)"', text))
     for folder in ("platform/correio", "ratings", "tournaments"):
         for path in (ROOT / folder).rglob("*.py"):
-            found |= set(re.findall(r'\b_\(\s*"((?:[^"\\]|\\.)*)"\s*[,)]', path.read_text("utf-8")))
+            found |= set(MARKED.findall(path.read_text("utf-8")))
     return {text.replace('\\"', '"') for text in found if text}
+
+
+def test_sentences_are_marked_by_names_that_the_collector_knows() -> None:
+    """xgettext finds `_`, `gettext` and `gettext_lazy`; under another name they are never translated."""
+    aliases = [
+        (path.name, found[0])
+        for folder in ("platform/correio", "ratings", "tournaments")
+        for path in (ROOT / folder).rglob("*.py")
+        for found in re.finditer(r"import n?gettext(?:_lazy)? as (?!_$).*", path.read_text("utf-8"), re.M)
+    ]
+    assert aliases == []
 
 
 def gaps(text: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from correio.accounts.house import LEVELS
@@ -27,7 +27,7 @@ class PlayerField(forms.CharField):
             return None
         found = User.objects.filter(username__iexact=name).first()
         if found is None:
-            message = _now("There is no player “%(name)s”: check the spelling.")
+            message = gettext("There is no player “%(name)s”: check the spelling.")
             raise forms.ValidationError(message % {"name": name}, code="no_player")
         return found
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from correio.matches.clocks import DAY, FISCHER, HOUR, MINUTE, PER_TURN, Control, words
@@ -346,7 +346,7 @@ class PlanForm(forms.Form):
         system = data.get("system")
         missing = data.get("round_count") is None and "round_count" not in self.errors
         if system and system not in FIELD_DECIDES and missing:
-            self.add_error("round_count", _now("Say how many rounds there are."))
+            self.add_error("round_count", gettext("Say how many rounds there are."))
         if system == Tournament.System.DUTCH:
             data["seats"] = 2
         return data

@@ -7,60 +7,60 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from tournaments.crosstable import Cell
 from tournaments.ranking import Line, Part, Value
 
 NAMES = {
-    "AOS": _lazy("Average of opponents"),
-    "DE": _lazy("Direct encounter"),
-    "WIN": _lazy("Wins"),
-    "WON": _lazy("Games won"),
-    "SEC": _lazy("Second places"),
-    "SHARE": _lazy("Share of the points of the game"),
-    "BH": _lazy("Buchholz"),
-    "FB": _lazy("Fore Buchholz"),
-    "SB": _lazy("Sonneborn-Berger"),
-    "PS": _lazy("Progressive score"),
-    "KS": _lazy("Koya"),
-    "ARO": _lazy("Average rating of opponents"),
-    "AOB": _lazy("Average of opponents’ Buchholz"),
-    "BPG": _lazy("Games with the second seat"),
-    "BWG": _lazy("Games won with the second seat"),
-    "REP": _lazy("Rounds not missed by choice"),
-    "STD": _lazy("Standard points"),
-    "TPR": _lazy("Performance rating"),
-    "PTP": _lazy("Perfect performance"),
-    "APRO": _lazy("Average performance of opponents"),
-    "APPO": _lazy("Average perfect performance of opponents"),
-    "RTNG": _lazy("Rating"),
-    "TPN": _lazy("Pairing number"),
-    "PTS": _lazy("Points"),
+    "AOS": gettext_lazy("Average of opponents"),
+    "DE": gettext_lazy("Direct encounter"),
+    "WIN": gettext_lazy("Wins"),
+    "WON": gettext_lazy("Games won"),
+    "SEC": gettext_lazy("Second places"),
+    "SHARE": gettext_lazy("Share of the points of the game"),
+    "BH": gettext_lazy("Buchholz"),
+    "FB": gettext_lazy("Fore Buchholz"),
+    "SB": gettext_lazy("Sonneborn-Berger"),
+    "PS": gettext_lazy("Progressive score"),
+    "KS": gettext_lazy("Koya"),
+    "ARO": gettext_lazy("Average rating of opponents"),
+    "AOB": gettext_lazy("Average of opponents’ Buchholz"),
+    "BPG": gettext_lazy("Games with the second seat"),
+    "BWG": gettext_lazy("Games won with the second seat"),
+    "REP": gettext_lazy("Rounds not missed by choice"),
+    "STD": gettext_lazy("Standard points"),
+    "TPR": gettext_lazy("Performance rating"),
+    "PTP": gettext_lazy("Perfect performance"),
+    "APRO": gettext_lazy("Average performance of opponents"),
+    "APPO": gettext_lazy("Average perfect performance of opponents"),
+    "RTNG": gettext_lazy("Rating"),
+    "TPN": gettext_lazy("Pairing number"),
+    "PTS": gettext_lazy("Points"),
 }
 
 EXPLAINED = {
-    "AOS": _lazy("The average final score of the opponents met, each meeting counted."),
-    "DE": _lazy("Only what happened between those who are still level."),
-    "WIN": _lazy("Rounds with as many points as a win gives."),
-    "WON": _lazy("Games won at the board."),
-    "SEC": _lazy("Second places, shared ones included."),
-    "SHARE": _lazy("The sum of one’s shares of the points of the game at one’s tables."),
-    "BH": _lazy("The sum of the final scores of the opponents."),
-    "FB": _lazy("Buchholz as if all games of the last round had been drawn."),
-    "SB": _lazy("Each opponent’s final score times the points made against them."),
-    "PS": _lazy("The scores after every round, added up."),
-    "KS": _lazy("Points made against opponents with at least half of all points."),
-    "ARO": _lazy("The average rating of the opponents met."),
+    "AOS": gettext_lazy("The average final score of the opponents met, each meeting counted."),
+    "DE": gettext_lazy("Only what happened between those who are still level."),
+    "WIN": gettext_lazy("Rounds with as many points as a win gives."),
+    "WON": gettext_lazy("Games won at the board."),
+    "SEC": gettext_lazy("Second places, shared ones included."),
+    "SHARE": gettext_lazy("The sum of one’s shares of the points of the game at one’s tables."),
+    "BH": gettext_lazy("The sum of the final scores of the opponents."),
+    "FB": gettext_lazy("Buchholz as if all games of the last round had been drawn."),
+    "SB": gettext_lazy("Each opponent’s final score times the points made against them."),
+    "PS": gettext_lazy("The scores after every round, added up."),
+    "KS": gettext_lazy("Points made against opponents with at least half of all points."),
+    "ARO": gettext_lazy("The average rating of the opponents met."),
 }
 
 HOW = {
-    "dummy": _lazy("not played: counts as an opponent with one’s own score"),
-    "16.2.1": _lazy("a bye"),
-    "16.2.2": _lazy("won without a game"),
-    "16.2.3": _lazy("a bye on request"),
-    "16.2.4": _lazy("lost without a game"),
-    "16.2.5": _lazy("a bye on request, and nothing after it"),
+    "dummy": gettext_lazy("not played: counts as an opponent with one’s own score"),
+    "16.2.1": gettext_lazy("a bye"),
+    "16.2.2": gettext_lazy("won without a game"),
+    "16.2.3": gettext_lazy("a bye on request"),
+    "16.2.4": gettext_lazy("lost without a game"),
+    "16.2.5": gettext_lazy("a bye on request, and nothing after it"),
 }
 """Rounds that were not played, by article of C.07."""
 
