@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.spy_ring.board import BIT, CROSS_SEES, CROSS_WATCHES, OPEN_NEXT_TO, OPEN_SEES, WATCHES
+from engines.spy_ring.board import (
+    BIT,
+    CROSS_SEES,
+    CROSS_WATCHES,
+    GONE,
+    OPEN_NEXT_TO,
+    OPEN_SEES,
+    WATCHES,
+    nodes,
+)
 from engines.spy_ring.position import Position
 
 ALONGSIDE: Final = "alongside"
@@ -17,8 +26,37 @@ MAN_SIGHT: Final = "man_sight"
 MAN_STRIP: Final = "man_strip"
 
 
+_NEAR: Final = 1
+"""Alongside, or on a strip that is watched: enough for a claim."""
+_IN_VIEW: Final = 2
+"""Enough if his aerial is up."""
+
+Catches = tuple[int, ...]
+"""By node: how a spy there can be caught, _NEAR, _IN_VIEW or 0."""
+
+
+def _catches(near: int, view: int) -> Catches:
+    found = [0] * (GONE + 1)
+    for node in nodes(view):
+        found[node] = _IN_VIEW
+    for node in nodes(near):
+        found[node] = _NEAR
+    return tuple(found)
+
+
+_NOBODY: Final = _catches(0, 0)
+_SPY: Final = tuple(
+    _catches(near | strip, view) for near, strip, view in zip(OPEN_NEXT_TO, WATCHES, OPEN_SEES, strict=True)
+)
+"""By node: whom a spy there catches."""
+_HIDING_SPY: Final = tuple(_catches(near, 0) if near else _NOBODY for near in OPEN_NEXT_TO)
+"""By node: whom he catches with his aerial up."""
+_MAN: Final = tuple(_catches(strip, view) for strip, view in zip(CROSS_WATCHES, CROSS_SEES, strict=True))
+"""By cross: whom a contact man there catches."""
+
+
 def claimable(p: Position, by_man_only: bool) -> int:
-    """Rivals that can be claimed from: those who hold a card and have not paid this turn (S26).
+    """Rivals that can be claimed from: those who are caught and can pay.
 
     A trapped spy claims nothing, nor does his contact man (S4). On a Prohibited Area a spy claims nothing;
     with his aerial up he cannot spot, but may stand alongside (S19, S20).
@@ -27,34 +65,25 @@ def claimable(p: Position, by_man_only: bool) -> int:
         return 0
     spy = p.spy
     at = p.at
-    cross = p.men[spy]
-    near = CROSS_WATCHES[cross]
-    view = CROSS_SEES[cross]
-    if not by_man_only:
-        node = at[spy]
-        if not p.aerials >> spy & 1:
-            near |= OPEN_NEXT_TO[node] | WATCHES[node]
-            view |= OPEN_SEES[node]
-        elif p.aerial_claims:
-            near |= OPEN_NEXT_TO[node]
-    within = near | view
+    aerials = p.aerials
+    by_man = _MAN[p.men[spy]]
+    if by_man_only:
+        by_spy = _NOBODY
+    elif not aerials >> spy & 1:
+        by_spy = _SPY[at[spy]]
+    else:
+        by_spy = _HIDING_SPY[at[spy]] if p.aerial_claims else _NOBODY
     mask = 0
-    for other in range(p.spies):
-        there = BIT[at[other]] & within
-        if there and (there & near or p.aerials >> other & 1):
+    for other, node in enumerate(at):
+        how = by_spy[node] | by_man[node]
+        if how and (how & _NEAR or aerials >> other & 1) and _can_pay(p, other):
             mask |= 1 << other
-    return _who_can_pay(p, mask) if mask else 0
-
-
-def _who_can_pay(p: Position, mask: int) -> int:
-    """Of these: rivals, not partners (S29), with a card, who have not paid yet."""
-    spy = p.spy
-    for other in range(p.spies):
-        if mask >> other & 1 and (
-            not (other - spy) % p.seats or not p.hands[other] or p.claimed >> other & 1
-        ):
-            mask ^= 1 << other
     return mask
+
+
+def _can_pay(p: Position, other: int) -> bool:
+    """A rival, not a partner (S29), with a card, who has not paid this turn (S26)."""
+    return bool((other - p.spy) % p.seats and p.hands[other] and not p.claimed >> other & 1)
 
 
 def _spy_watch(p: Position) -> tuple[int, int, int]:
