@@ -338,6 +338,14 @@ class OrderedRules(Rules, Protocol):
         be asked. Always a move if `asking` is False. Lines that no longer apply are passed over.
         Raises IllegalMove for a seat that is not asked."""
 
+    def later(self, state: Any, seat: Seat) -> Sequence[Move] | None:
+        """Moves out of turn that are not taken now and may be made right after, if they are still legal then;
+        empty where the seat has none. None where moves out of turn are taken now, or the game has none."""
+
+    def then(self, state: Any, seat: Seat) -> State | None:
+        """The position in which the seat will go on with its turn after the open question, if no answer to it
+        can tell the seat anything that bears on its moves; a state of its own. None otherwise."""
+
     def turn(self, state: Any) -> tuple[Seat, int] | None:
         """Whose turn it is and its number, as everybody sees; None outside turns. The same while a question
         or a move out of turn interrupts it: that seat's clock stands still and then goes on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engines.ace_of_spies import codec, flow, moves, orders
+from engines.ace_of_spies import afterwards, codec, flow, moves, orders
 from engines.ace_of_spies.catalog import CATALOG, noun
 from engines.ace_of_spies.components import CARDS, CITIES, CITY, CONTENT_HASH, MISSIONS
 from engines.ace_of_spies.frames import LAST_CALL, OVER, SETUP, THE_SETUP
@@ -148,6 +148,12 @@ class AceRules:
         if seat not in state.actors() or orders.question(state) is None:
             raise IllegalMove(f"seat {seat} is not asked anything that orders answer")
         return orders.answer(state, seat, lines, asking)
+
+    def later(self, state: AceState, seat: Seat) -> Sequence[Move] | None:
+        return afterwards.later(state, seat)
+
+    def then(self, state: AceState, seat: Seat) -> State | None:
+        return afterwards.then(state, seat)
 
     def turn(self, state: AceState) -> tuple[Seat, int] | None:
         return None if state.frame[0] in (SETUP, LAST_CALL, OVER) else (state.turn, state.turns)

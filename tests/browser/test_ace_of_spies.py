@@ -3,7 +3,7 @@ and payments that fill themselves in, and axe on every kind of position."""
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.playing import CONFIRM, RINGED, WHAT_NOW, confirm, tab_to, what_now
 from tests.browser.test_pages import look_at
@@ -11,7 +11,7 @@ from tests.browser.test_whole_games import small_targets
 from tests.browser.visiting import Visit, Visitor, expect_no_sideways_scrolling
 from tests.fault.site import Site
 
-CUTPURSE, STOP, SNITCH = "L03", "L35", "L39"
+CUTPURSE, STOP, SNITCH, WRECKER = "L03", "L35", "L39", "L05"
 
 TABLE = """
 from django.db import transaction
@@ -52,6 +52,26 @@ REACTIONS = f"""
     give(state, 0, CARD_NUMBER["{CUTPURSE}"])
     give(state, 1, CARD_NUMBER["{STOP}"])
     give(state, 2, CARD_NUMBER["{SNITCH}"])
+"""
+
+NOTHING_BUT_THE_SNITCH = (
+    REACTIONS
+    + f"""
+    for card in state.hands[2]:
+        if card != CARD_NUMBER["{SNITCH}"]:
+            state.take_from(2, card)
+            state.discards += bytes((card,))
+"""
+)
+
+WRECKING = f"""
+    give(state, 0, CARD_NUMBER["{WRECKER}"])
+    state.done[1] = (bytes((0, *(CARD_NUMBER[card] for card in ("L01", "L09", "L18")))),)
+    state.score[1] = 7
+    for card in ("L01", "L09", "L18"):
+        for hand in range(3):
+            if CARD_NUMBER[card] in state.hands[hand]:
+                state.take_from(hand, CARD_NUMBER[card])
 """
 
 LITTLE_LEFT = """
@@ -100,6 +120,111 @@ def choose(page: Page, words: str) -> None:
     page.locator(".dock .choices").get_by_role("button", name=words).click()
 
 
+def close_window(site: Site) -> None:
+    """As if its time had come: the next sweep finds it due."""
+    site.write(
+        "UPDATE correio_matches_window SET opened_at = opened_at - interval '1 day',"
+        " earliest_at = earliest_at - interval '1 day', closes_at = closes_at - interval '1 day',"
+        " due_at = closes_at - interval '1 day'"
+    )
+
+
+def announce_the_cutpurse(page: Page, target: int) -> None:
+    point(page, f"card:{CUTPURSE}")
+    point(page, f"seat:{target}")
+    confirm(page)
+    expect(page.locator(".dock .bar")).to_contain_text("Waiting for reactions until")
+
+
+def keep_the_snitch(page: Page, target: int) -> Locator:
+    """What the page says of it then."""
+    expect(page.locator(".dock .bar")).to_contain_text("Interrupts that you choose now are kept")
+    point(page, f"card:{SNITCH}")
+    point(page, f"seat:{target}")
+    page.get_by_role("button", name="Keep for later").first.click()
+    kept = page.locator(".dock .kept")
+    expect(kept).to_contain_text("Will be sent when the window closes")
+    return kept
+
+
+def interrupts(site: Site, code: str) -> int:
+    query = (
+        "SELECT 1 FROM correio_matches_move JOIN correio_matches_match match ON match.id = match_id"
+        " WHERE match.code = %s AND notation LIKE 'play %%'"
+    )
+    return len(site.rows(query, code))
+
+
+def test_an_interrupt_chosen_in_a_window_is_sent_once_right_after_it(site: Site, visit: Visit) -> None:
+    path = lay_out(site, "keep", "ana", "bento", "clara", mode="window", changes=REACTIONS)
+    holder = visit()
+    ana, clara = open_board(visit(), "ana", path), open_board(holder, "clara", path)
+    announce_the_cutpurse(ana, 1)
+    before = holder.match()
+    kept = keep_the_snitch(clara, 0)
+    expect(kept).to_contain_text("The Snitch")
+    assert holder.match() == before
+    kept.get_by_role("button", name="Cancel").click()
+    expect(kept).to_have_count(0)
+
+    keep_the_snitch(clara, 0)
+    clara.reload()
+    expect(kept).to_contain_text("Will be sent when the window closes")
+    copied = clara.evaluate("({...sessionStorage})")
+    twin = holder.open_page()
+    twin.goto("/rules/")
+    twin.evaluate(
+        "copied => Object.entries(copied).forEach(([k, v]) => sessionStorage.setItem(k, v))", copied
+    )
+    twin.goto(path)
+    expect(twin.get_by_role("alert")).to_contain_text("sent from the other tab")
+    expect(twin.locator(".dock .kept")).to_have_count(0)
+    assert interrupts(site, "keep") == 0
+
+    close_window(site)
+    for page in (clara, twin):
+        expect(page.get_by_role("region", name="What you look through")).to_be_visible()
+    expect(kept).to_have_count(0)
+    clara.reload()
+    expect(clara.get_by_role("region", name="What you look through")).to_be_visible()
+    assert interrupts(site, "keep") == 1
+
+
+def test_a_kept_interrupt_that_became_impossible_says_why(site: Site, visit: Visit) -> None:
+    """What is stolen is the very card that was to be played."""
+    path = lay_out(site, "gone", "ana", "bento", "clara", mode="window", changes=NOTHING_BUT_THE_SNITCH)
+    ana, clara = (open_board(visit(phone=name == "clara"), name, path) for name in ("ana", "clara"))
+    announce_the_cutpurse(ana, 2)
+    choose(clara, "Let it pass")
+    confirm(clara)
+    expect(clara.locator(".dock .bar")).to_contain_text("You have answered: Let")
+    keep_the_snitch(clara, 1)
+    close_window(site)
+    expect(clara.locator(".dock").get_by_role("alert")).to_contain_text("is no longer in your hand")
+    expect(clara.locator(".dock .kept")).to_have_count(0)
+    assert interrupts(site, "gone") == 0
+
+
+def test_the_rest_of_a_turn_is_prepared_and_played_while_its_player_is_away(site: Site, visit: Visit) -> None:
+    path = lay_out(site, "rest", "ana", "bento", "clara", mode="window", changes=WRECKING)
+    visitor = visit()
+    ana, bento = open_board(visitor, "ana", path), open_board(visit(), "bento", path)
+    point(ana, f"card:{WRECKER}")
+    point(ana, "card:L09")
+    confirm(ana)
+    expect(ana.locator(".dock .bar")).to_contain_text("can be prepared")
+    choose(ana, "End your turn")
+    ana.get_by_role("button", name="Prepare").first.click()
+    expect(ana.locator(".dock .kept")).to_contain_text("Prepared: End your turn.")
+    ana.reload()
+    expect(ana.locator(".dock .kept")).to_contain_text("Prepared: End your turn.")
+    expect(bento.locator(".dock .kept")).to_have_count(0)
+    ana.close()
+    close_window(site)
+    bento.wait_for_function(WHAT_NOW)
+    expect(bento.locator(".dock .bar")).to_contain_text("Take one action")
+
+
 def test_three_people_play_an_agent_a_stop_and_an_interrupt_out_of_turn(site: Site, visit: Visit) -> None:
     path = lay_out(site, "react", "ana", "bento", "clara", mode="window", changes=REACTIONS)
     ana, bento, clara = (open_board(visit(), name, path) for name in ("ana", "bento", "clara"))
@@ -117,10 +242,7 @@ def test_three_people_play_an_agent_a_stop_and_an_interrupt_out_of_turn(site: Si
     confirm(bento)
     expect(bento.locator(".dock .bar")).to_contain_text("Waiting for reactions until")
     expect(ana.get_by_text("is stopped")).to_have_count(0)
-    site.write(
-        "UPDATE correio_matches_window SET opened_at = opened_at - interval '1 hour',"
-        " earliest_at = earliest_at - interval '1 hour', due_at = earliest_at - interval '1 hour'"
-    )
+    close_window(site)
     for page in (ana, bento, clara):
         expect(page.get_by_text("the effect of Nora Finch is stopped").first).to_be_visible()
 

@@ -70,6 +70,12 @@ export interface MatchJson {
   sealed: boolean;
   /** Until then the match waits for reactions, and nobody is told whose. */
   waiting_until?: string | null;
+  /** The reader's own answer to what the match waits for, in words. */
+  answered?: string[];
+  /** The reader's moves out of turn that the match does not take now; null where it does, or has none. */
+  later?: Move[] | null;
+  /** The rest of the reader's turn, where it can be prepared while reactions are awaited; and what is prepared, in words. */
+  then?: { moves: Move[]; kept: string[] } | null;
   /** The reader's own answers in advance, form by form. */
   orders?: OrderForm[];
   log: LogEntry[];

@@ -14,12 +14,17 @@ async function start(target: HTMLElement): Promise<void> {
   const first = complete(json("match-data") as MatchJson);
   const board = await load(first.game);
   const code = target.dataset.match ?? first.id;
-  const session = new Session(first, target.dataset.api ?? `/api/matches/${code}`);
+  const catalog = json("match-catalog");
+  const session = new Session(
+    first,
+    target.dataset.api ?? `/api/matches/${code}`,
+    (move, match) => board.whyNot?.(move, match, catalog) ?? null,
+  );
   const rules = document.getElementById("match-rules");
   target.replaceChildren();
   mount(Match, {
     target,
-    props: { session, board, catalog: json("match-catalog"), rules: rules instanceof HTMLTemplateElement ? rules.innerHTML : "" },
+    props: { session, board, catalog, rules: rules instanceof HTMLTemplateElement ? rules.innerHTML : "" },
   });
   void session.start(target.dataset.socket ?? `/ws/matches/${code}/`);
 }

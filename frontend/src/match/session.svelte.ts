@@ -3,8 +3,19 @@ import { MatchApi, NoAnswer, Refused } from "../api/client";
 import type { MatchJson, Move, Preview, Ref } from "../api/types";
 import { t } from "../i18n";
 import { type Draft, NOTHING, keep, recall } from "./draft";
+import { type Kept, type Release, claim, store, stored } from "./kept";
 import { type Live, watch } from "./live";
 import { narrow, point } from "./narrow";
+
+/** Refusals that say nothing of the move: it is tried again once the match has gone on. */
+const TOO_EARLY = new Set(["stale", "window_open", "time_over"]);
+
+/** What an unconfirmed turn is for: to be played now; an interrupt to be kept until the match takes it; the rest of
+ * a turn, for the server to play when the reactions are in. */
+export type Purpose = "now" | "later" | "then";
+
+/** In the words of the game, why a move that was legal is not any more; null if it cannot say. */
+export type WhyNot = (move: Move, match: MatchJson) => string | null;
 
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 
@@ -21,14 +32,23 @@ export class Session {
   unconfirmed = $state(false);
   /** Why something was refused. */
   notice: string | null = $state(null);
+  /** An interrupt that is sent as soon as the match takes it. */
+  kept: Kept | null = $state.raw(null);
   connected = $state(true);
 
   readonly api: MatchApi;
   private readonly seen = new Map<number, MatchJson>();
   private feed: Live | null = null;
   private asked = 0;
+  private release: Release | null = null;
+  /** The version at which what is kept was refused. */
+  private refusedAt: number | null = null;
 
-  constructor(first: MatchJson, base: string) {
+  constructor(
+    first: MatchJson,
+    base: string,
+    private readonly whyNot: WhyNot = () => null,
+  ) {
     this.api = new MatchApi(base);
     if (first.at === null) this.live = first;
     else {
@@ -56,8 +76,20 @@ export class Session {
   /** Legal moves now, as far as the draft has come; none while looking back or after a point of no return. */
   get moves(): Move[] {
     if (this.past || this.unconfirmed || this.busy) return [];
-    if (this.draft.steps.length === 0) return this.live.moves;
+    if (this.draft.steps.length === 0) return [...this.live.moves, ...this.ahead];
     return this.preview && !this.preview.stopped ? this.preview.moves : [];
+  }
+
+  /** What can be prepared while the match takes nothing. */
+  get ahead(): Move[] {
+    const { later, then } = this.live;
+    return [...(then && then.kept.length === 0 ? then.moves : []), ...(this.kept ? [] : (later ?? []))];
+  }
+
+  get purpose(): Purpose {
+    const first = this.draft.steps[0]?.notation;
+    const has = (moves: Move[] | undefined | null) => moves?.some((move) => move.notation === first) ?? false;
+    return has(this.live.then?.moves) ? "then" : has(this.live.later) ? "later" : "now";
   }
 
   get narrowed() {
@@ -81,6 +113,7 @@ export class Session {
     );
     if (this.past) await this.refresh();
     await this.restore();
+    await this.restoreKept();
   }
 
   stop(): void {
@@ -100,7 +133,7 @@ export class Session {
     this.notice = null;
     this.picked = [];
     this.setDraft({ ...NOTHING, steps: [...this.draft.steps, move] });
-    await this.lookAhead();
+    if (this.purpose !== "later") await this.lookAhead();
   }
 
   undo(): void {
@@ -118,6 +151,8 @@ export class Session {
 
   async confirm(): Promise<void> {
     if (this.draft.steps.length === 0 || this.busy) return;
+    if (this.purpose === "later") return this.keepForLater();
+    if (this.purpose === "then") return this.prepare(this.draft.steps.map((step) => step.notation));
     const version = this.live.version;
     const draft: Draft = { ...this.draft, key: this.draft.key ?? crypto.randomUUID(), sent: true };
     this.setDraft(draft);
@@ -149,6 +184,82 @@ export class Session {
         await soon(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 1_000);
       }
     }
+  }
+
+  private async keepForLater(): Promise<void> {
+    const move = this.draft.steps[0];
+    if (!move) return;
+    const kept: Kept = { move, key: crypto.randomUUID(), sent: null };
+    this.forget();
+    this.setKept(kept);
+    this.release = await claim(kept);
+    await this.sendKept();
+  }
+
+  dropKept(): void {
+    if (!this.busy) this.setKept(null);
+  }
+
+  /** The rest of the turn, for the server to play when the reactions are in; without moves it is taken back. */
+  async prepare(notations: string[]): Promise<void> {
+    this.busy = true;
+    const refused = await this.order("then", notations);
+    this.busy = false;
+    this.notice = refused && t("Not prepared: {why}", { why: refused });
+    if (!refused) this.forget();
+    await this.refresh();
+  }
+
+  /** Sends what is kept as soon as the match takes it, or says why it cannot be played any more. */
+  private async sendKept(): Promise<void> {
+    const kept = this.kept;
+    if (!kept || this.busy) return;
+    if (kept.sent === null) {
+      if (this.live.later || this.live.version === this.refusedAt) return;
+      if (!this.live.moves.some((move) => move.notation === kept.move.notation)) {
+        this.setKept(null);
+        const over = this.live.status === "playing" ? null : t("The match is over.");
+        this.sayNotSent(kept, over ?? this.whyNot(kept.move, this.live) ?? t("It is not possible any more: look at the board, then choose again."));
+        return;
+      }
+    }
+    await this.deliverKept(kept, kept.sent ?? this.live.version);
+  }
+
+  private async deliverKept(kept: Kept, version: number): Promise<void> {
+    this.busy = true;
+    this.setKept({ ...kept, sent: version });
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const answer = await this.api.play(version, [kept.move.notation], kept.key);
+        this.busy = false;
+        this.setKept(null);
+        this.take(answer);
+        return;
+      } catch (error) {
+        if (error instanceof Refused) {
+          this.busy = false;
+          this.refusedAt = version;
+          this.setKept(TOO_EARLY.has(error.code) ? { ...kept, sent: null } : null);
+          if (!this.kept) this.sayNotSent(kept, error.message);
+          await this.refresh();
+          return;
+        }
+        await soon(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 1_000);
+      }
+    }
+  }
+
+  private sayNotSent(kept: Kept, why: string): void {
+    this.notice = t("Not sent: {move} {why}", { move: kept.move.text, why });
+  }
+
+  private setKept(kept: Kept | null): void {
+    this.kept = kept;
+    if (this.live.observer !== null) store(this.live.id, this.live.observer, kept);
+    if (kept) return;
+    this.release?.();
+    this.release = null;
   }
 
   /** Asks until there is an answer: a message of the socket comes once, and must not be lost with a request. */
@@ -224,6 +335,7 @@ export class Session {
       this.notice = t("The match has moved on; your unconfirmed turn was put back.");
     }
     if (moved) this.picked = [];
+    void this.sendKept();
   }
 
   private forget(): void {
@@ -262,7 +374,22 @@ export class Session {
     if (kept.draft.sent) {
       this.unconfirmed = true;
       await this.deliver(kept.draft, kept.version);
-    } else await this.lookAhead();
+    } else if (this.purpose !== "later") await this.lookAhead();
+  }
+
+  private async restoreKept(): Promise<void> {
+    const seat = this.live.observer;
+    const kept = seat === null ? null : stored(this.live.id, seat);
+    if (!kept) return;
+    const release = await claim(kept);
+    if (!release) {
+      this.setKept(null);
+      this.notice = t("This page is open twice: what is kept for later is sent from the other tab.");
+      return;
+    }
+    this.release = release;
+    this.kept = kept;
+    await this.sendKept();
   }
 }
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
-from correio.matches import receipts
+from correio.matches import afterwards, receipts
 from correio.matches.desk import Desk
 from correio.matches.errors import RefereeError
 from correio.matches.models import Match, Order
@@ -37,7 +37,8 @@ def set_order(
     key: str | None = None,
     now: datetime | None = None,
 ) -> Match:
-    """Replaces the lines of one form; at any time while the match is played, whoever's turn it is."""
+    """Replaces the lines of one form; at any time while the match is played, whoever's turn it is. The form
+    `then` takes moves: the rest of the seat's own turn, prepared while it waits for reactions."""
     desk = Desk.take(now or timezone.now(), match_id)
     key = receipts.check_key(key)
     print_ = receipts.fingerprint("order", desk.match.code, form, list(lines))
@@ -47,16 +48,23 @@ def set_order(
     seat = own_seat(desk, user)
     rules = _ordered(desk)
     _check_lines(lines)
-    try:
-        kept = rules.check_order(desk.state, seat.seat, form, lines)
-    except BadOrder as error:
-        raise RefereeError("bad_order", str(error), 422) from error
-    row = {"lines": list(kept), "dropped": [], "changed_at": desk.now}
+    if form == afterwards.FORM:
+        kept = afterwards.checked(desk, seat.seat, lines)
+    else:
+        kept = _checked(desk, rules, seat.seat, form, lines)
+    row = {"lines": kept, "dropped": [], "changed_at": desk.now}
     Order.objects.update_or_create(match=desk.match, seat=seat.seat, form=form, defaults=row)
     if key is not None:
         desk.receipts.append(receipts.receipt(user, key, print_, {}, desk.now))
     desk.write()
     return desk.match
+
+
+def _checked(desk: Desk, rules: OrderedRules, seat: int, form: str, lines: Sequence[str]) -> list[str]:
+    try:
+        return list(rules.check_order(desk.state, seat, form, lines))
+    except BadOrder as error:
+        raise RefereeError("bad_order", str(error), 422) from error
 
 
 def _ordered(desk: Desk) -> OrderedRules:
@@ -83,7 +91,8 @@ def recheck(desk: Desk) -> None:
     order is written again."""
     if desk.ordered is None or desk.state.result() is not None:
         return
-    for order in Order.objects.filter(match=desk.match).order_by("seat", "form"):
+    given = Order.objects.filter(match=desk.match).exclude(form=afterwards.FORM)
+    for order in given.order_by("seat", "form"):
         if desk.seats[order.seat].bot_level:
             continue
         kept, dropped = _sorted(desk.ordered, desk.state, order)

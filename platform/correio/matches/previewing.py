@@ -14,6 +14,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
+from correio.matches import composing
 from correio.matches.desk import found, replay_answers
 from correio.matches.errors import RefereeError
 from correio.matches.models import Match, Seat
@@ -21,7 +22,7 @@ from correio.matches.playing import check_version
 from correio.matches.seating import seated
 from correio.matches.wording import Wording
 from engines import registry
-from engines.protocol import IllegalMove, Rules, State, Told, UnknownNotation
+from engines.protocol import Rules, State, Told
 
 
 @dataclass(frozen=True)
@@ -51,46 +52,37 @@ def preview(*, match_id: int | str, user: User, version: int, moves: Sequence[st
     check_version(match, version)
     rules = registry.rules(match.game, match.rules_version)
     state = standing(match, rules, seat.seat)
-    return _look(rules, state.guess(seat.seat, random.Random()), seat, seats, moves)
+    guessed = state.guess(seat.seat, random.Random())
+    return _look(rules, composing.ahead(rules, guessed, seat.seat), seat, seats, moves)
 
 
 def standing(match: Match, rules: Rules, seat: int | None) -> State:
-    """The position after the last public move, with the sealed answers of that seat."""
+    """The position after the last public move, with the sealed answers of that seat.
+
+    Not the one that completes the decision: what comes of it is hidden until a window closes."""
     state = rules.load(bytes(match.snapshot or b""))
     if seat is not None and state.sealed():
-        answers = list(match.sealed_moves.filter(seat=seat).order_by("order"))
-        replay_answers(rules, state, answers, seat)
+        for answer in match.sealed_moves.filter(seat=seat).order_by("order"):
+            after = replay_answers(rules, state.fork(), [answer], seat)
+            if not after.sealed():
+                break
+            state = after
     return state
 
 
-def _look(rules: Rules, state: State, row: Seat, seats: list[Seat], moves: Sequence[str]) -> Preview:
-    seat = row.seat
+def _look(
+    rules: Rules, on: composing.Ahead, row: Seat, seats: list[Seat], notations: Sequence[str]
+) -> Preview:
+    seat, state = row.seat, on.state
     wording = Wording(rules, seats, seat)
     told: list[Told] = []
-    stopped = False
-    for notation in moves:
-        if stopped:
-            message = _(
-                "Nobody knows what comes after a point of no return: send the moves before “%s” first."
-            )
-            raise RefereeError("past_no_return", message % notation, 422)
-        try:
-            move = rules.read(notation)
-            if move not in state.moves(seat):
-                raise IllegalMove(_("“%s” is not a legal move here.") % notation)
-            stopped = state.reveals(seat, move)
-            if not stopped:
-                state.play(seat, move, told)
-        except UnknownNotation as error:
-            raise RefereeError("not_a_move", str(error), 422) from error
-        except IllegalMove as error:
-            raise RefereeError("illegal", str(error), 422) from error
+    stopped = composing.advance(rules, on, seat, notations, told)
     acting = seat in state.actors()
     # Out of turn there may be something to begin with; a turn that is complete is not continued by it.
-    goes_on = not stopped and (acting or not moves)
+    goes_on = not stopped and (acting or not notations)
     return Preview(
         view=msgspec.to_builtins(state.view(seat)),
-        moves=wording.choices(state, seat) if goes_on else [],
+        moves=wording.choices(state, seat, on.moves(seat)) if goes_on else [],
         text=wording.lines(state.describe(seat)),
         prompt=wording.line(state.prompt(seat)) if acting and not stopped else None,
         stopped=stopped,

@@ -14,7 +14,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
-from correio.matches import clocks, ending, playback, windows
+from correio.matches import afterwards, clocks, ending, playback, windows
 from correio.matches.desk import control
 from correio.matches.errors import RefereeError
 from correio.matches.models import Match, Move, Seat, Window
@@ -96,6 +96,9 @@ class _Showing:
             "moves": self._choices() if may_move else [],
             "sealed": self.state is not None and self.state.sealed(),
             "waiting_until": None if self.window is None else iso(self.window.closes_at),
+            "answered": self._answered(),
+            "later": self._later(),
+            "then": self._then(),
             "orders": self._orders(),
             "log": [self._entry(move) for move in self.moves],
             "result": self._result(),
@@ -149,11 +152,41 @@ class _Showing:
 
     def _orders(self) -> list[dict[str, Any]]:
         """Of the observer's own seat."""
-        if self.observer is None or self.match.status != Match.Status.PLAYING or self.at is not None:
-            return []
-        if self.seats[self.observer].bot_level or ordered(self.rules) is None:
+        if self.observer is None or not self._plays_now() or ordered(self.rules) is None:
             return []
         return orders_json(self.match, self.observer, self.wording)
+
+    def _answered(self) -> list[str]:
+        """The observer's own answer to what a window waits for, by itself or by its orders."""
+        if self.window is None or self.observer is None or self.state is None:
+            return []
+        if not self.seats[self.observer].sealed:
+            return []
+        kept = self.match.sealed_moves.filter(seat=self.observer).order_by("order")
+        moves = [self.rules.read(notation) for notation in kept.values_list("notation", flat=True)]
+        return [choice["text"] for choice in self.wording.choices(self.state, self.observer, moves)]
+
+    def _later(self) -> list[dict[str, Any]] | None:
+        """Moves out of turn that the match does not take now; None where it does, or has none."""
+        ruled = ordered(self.rules)
+        if ruled is None or self.observer is None or self.state is None or not self._plays_now():
+            return None
+        moves = ruled.later(self.state, self.observer)
+        return None if moves is None else self.wording.choices(self.state, self.observer, moves)
+
+    def _then(self) -> dict[str, Any] | None:
+        """The rest of the observer's turn, where it may be prepared while its agent waits for reactions."""
+        if self.window is None or self.observer is None or self.state is None or not self._plays_now():
+            return None
+        return afterwards.shown(self.match, self.state, self.observer, self.wording)
+
+    def _plays_now(self) -> bool:
+        return (
+            self.observer is not None
+            and self.match.status == Match.Status.PLAYING
+            and self.at is None
+            and not self.seats[self.observer].bot_level
+        )
 
     def _seat(self, seat: Seat) -> dict[str, Any]:
         return {

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Final
 
-from correio.matches import answers, turns
+from correio.matches import afterwards, answers, turns
 from correio.matches.desk import Desk
 from correio.matches.models import Match, Seat, Window
 from correio.matches.orders import lines_of
@@ -33,6 +33,8 @@ def go_through(desk: Desk) -> None:
     while rules is not None and desk.state.result() is None:
         question = rules.question(desk.state)
         if question is None:
+            if desk.window_closed:
+                afterwards.follow(desk)
             return
         if desk.window is None and not _waits(desk, question):
             _answer_at_once(desk, rules)

@@ -46,11 +46,11 @@ class Wording:
             return [gettext("%(name)s called the match off.") % {"name": self.names[move.seat]}]
         return self.lines(msgspec.convert(move.told, list[Told]))
 
-    def choices(self, state: State, seat: Number) -> list[dict[str, Any]]:
-        """Every legal move of a seat as a page shows it."""
-        return [self._choice(state, seat, move) for move in state.moves(seat)]
+    def choices(self, state: State, seat: Number, moves: Iterable[int] | None = None) -> list[dict[str, Any]]:
+        """Moves of a seat as a page shows them; without any given, every legal one."""
+        return [self.choice(state, seat, move) for move in (state.moves(seat) if moves is None else moves)]
 
-    def _choice(self, state: State, seat: Number, move: int) -> dict[str, Any]:
+    def choice(self, state: State, seat: Number, move: int) -> dict[str, Any]:
         said = self.lines(state.explain(seat, move))
         shape = self.rules.shape(move)
         return {

@@ -1,8 +1,8 @@
 /** Names and cards of things, in words: for screen readers, for the card in large, for headings. */
-import type { MatchJson, Ref } from "../../api/types";
+import type { MatchJson, Move, Ref } from "../../api/types";
 import { msg, t } from "../../i18n";
 import { covered } from "./needs";
-import { type AceView, type Catalog, type CityCard, type DoneView, type Mission, type SeatView, type Slot, sorted } from "./view";
+import { type AceView, type Catalog, type CityCard, type DoneView, type Mission, type SeatView, type Slot, catalogOf, sorted } from "./view";
 
 const PHASES: Record<string, string> = {
   setup: msg("choosing the first missions"),
@@ -59,6 +59,18 @@ export function headline(json: unknown, _catalog: unknown): string {
 export function partName(key: string, _catalog: unknown): string {
   const words = PARTS[key.replace(/^part\./, "")];
   return words ? t(words) : key;
+}
+
+/** Of an interrupt that was kept for later: its card, or what it was aimed at, is not where it was. */
+export function whyNot(move: Move, match: MatchJson, json: unknown): string | null {
+  const view = match.view as AceView | null;
+  const [card = "", target = ""] = move.refs;
+  if (!view || view.observer === null) return null;
+  if (view.phase === "last_call") return t("The last turn is over: put it on your list for the last call.");
+  const catalog = catalogOf(json);
+  if (!view.seats[view.observer]?.hand?.includes(card)) return t("{card} is no longer in your hand.", { card: thing(card, catalog, match) });
+  const name = sentence(thing(target, catalog, match));
+  return target.startsWith("seat:") ? t("{name} has no card left in hand: choose another target.", { name }) : t("{name} is no longer where it was: choose another target.", { name });
 }
 
 export function sentence(text: string): string {
