@@ -100,9 +100,11 @@ def pick(p: Position, source: Source) -> Move:
     if phase == MOVING:
         ends = p.reach().ends
         size = len(ends)
-        end = ends[int(source.random() * size)]
-        while not p.open & BIT[end]:
-            end = ends[int(source.random() * size)]
+        random = source.random
+        open_ends = p.open
+        end = ends[int(random() * size)]
+        while not open_ends & BIT[end]:
+            end = ends[int(random() * size)]
         return GO_TO[end]
     if phase in (SENDING, POSTING):
         taken = p.taken_crosses(p.calling if phase == SENDING else p.spy)

@@ -104,9 +104,10 @@ def _begin_turn(p: Position, told: Log) -> None:
     _throw(p, told)
     p.phase = MOVING
     p.open = p.ends()
-    if p.open & (p.open - 1):
+    choices = p.open.bit_count()
+    if choices > 1:
         return
-    if not p.open:
+    if not choices:
         p.trapped = True
         if told is not None:
             told.append(Told("trapped", who(p, spy)))
@@ -291,15 +292,17 @@ def to_radio(p: Position, told: Log) -> None:
         to_declaring(p, told)
         return
     p.phase = RADIO
-    if p.guarded(p.spy) < 0 and not callable_men(p):
+    # Whoever has a contact man may call him, so that the others need not be looked at.
+    if p.men[p.spy] == OFF and not callable_men(p):
         to_declaring(p, told)
 
 
 def callable_men(p: Position) -> list[int]:
     """Spies whose contact man the radio may move: his own, any rival's, never a partner's (S34)."""
     spy = p.spy
+    seats = p.seats
     return [
-        other for other in range(p.spies) if p.men[other] != OFF and (other == spy or (other - spy) % p.seats)
+        other for other, cross in enumerate(p.men) if cross != OFF and (other == spy or (other - spy) % seats)
     ]
 
 

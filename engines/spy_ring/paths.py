@@ -56,30 +56,30 @@ class Reach:
                 hindered[node] = hindered.get(node, 0) | BIT[end]
         self._past = {node: self.mask & ~shut.get(node, 0) for node in shut | hindered}
         """By node on any path: ends that a spy standing there leaves open."""
-        self._hindered = {node: hindered.get(node, 0) for node in self._past}
-        """By the same nodes: ends to which some paths lead through that node, but not all."""
+        self._hindered = hindered
+        """By node: ends to which some paths lead through it, but not all."""
 
     def past(self, spies: Sequence[int]) -> int:
         """Ends that stay open when spies stand on those nodes; the start may be among them."""
         open_ends = self.mask
         past = self._past
-        hindered = doubtful = 0
+        in_the_way = 0
         for node in spies:
             if node in past:
                 open_ends &= past[node]
-                hindered_here = self._hindered[node]
-                doubtful |= hindered & hindered_here
-                hindered |= hindered_here
-        doubtful &= open_ends
-        return open_ends & ~self._closed(doubtful, spies) if doubtful else open_ends
+                in_the_way += 1
+        return open_ends if in_the_way < 2 else open_ends & ~self._closed_by_several(open_ends, spies)
 
-    def _closed(self, doubtful: int, spies: Sequence[int]) -> int:
+    def _closed_by_several(self, open_ends: int, spies: Sequence[int]) -> int:
         """Which of these ends several spies close together, though none of them does so alone."""
-        bars = 0
+        bars = hindered = doubtful = 0
         for node in spies:
             bars |= BIT[node]
+            here = self._hindered.get(node, 0)
+            doubtful |= hindered & here
+            hindered |= here
         closed = 0
-        for end in nodes(doubtful):
+        for end in nodes(doubtful & open_ends):
             if all(way & bars for way in self._many[end]):
                 closed |= BIT[end]
         return closed
