@@ -83,12 +83,16 @@ def test_it_can_be_used_on_a_phone_and_at_night(visit: Visit) -> None:
     assert {where: each for where, each in found.items() if each} == {}
 
 
-def test_both_spies_are_in_view_on_a_phone(visit: Visit) -> None:
+def test_both_spies_and_the_names_of_their_spaces_are_in_view_on_a_phone(visit: Visit) -> None:
     page = come_near(visit(phone=True))
     frame = page.locator(f"{FIGURE} .frame").bounding_box()
     assert frame
-    for piece in ("spy:red", "spy:blue"):
-        box = page.locator(f"{FIGURE} [data-flip='{piece}']").bounding_box()
+    for shown in (
+        page.locator(f"{FIGURE} [data-flip='spy:red']"),
+        page.locator(f"{FIGURE} [data-flip='spy:blue']"),
+        *(page.locator(f"{FIGURE} .ruler").get_by_text(name, exact=True) for name in ("H", "15", "M", "6")),
+    ):
+        box = shown.bounding_box()
         assert box
         assert frame["x"] <= box["x"] <= frame["x"] + frame["width"] - box["width"]
         assert frame["y"] <= box["y"] <= frame["y"] + frame["height"] - box["height"]
