@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Literal
+from itertools import groupby
+from typing import Literal
 
-from tournaments.document import against_everybody, by_fide
+from tournaments.document import Course, Row, against_everybody, by_fide
 from tournaments.models import Entry, Pairing, Table, Tournament
 from tournaments.pairing.event import Table as PlayedTable
 from tournaments.pairing.points import BYE, POINT, table_units
 
 Relation = Literal["ahead", "level", "behind", "playing"]
-
-LONG_OF_A_MATCH: Final = tuple(
-    f"table__match__{name}"
-    for name in ("options", "snapshot", "secret", "commitment", "components", "result")
-)
-"""Read for nothing here, thousands of times."""
 
 
 @dataclass(frozen=True)
@@ -63,65 +57,64 @@ def bye_units(tournament: Tournament, bye: str) -> int:
     return BYE[bye]  # type: ignore[index]
 
 
-def cells(
+def cells(course: Course, positions: Mapping[int, int]) -> dict[int, tuple[Cell, ...]]:
+    """By entry, in the order of rounds."""
+    entries = {entry.pk: entry for entry in course.entries}
+    found: dict[int, list[Cell]] = {pk: [] for pk in entries}
+    for rows in course.rounds.values():
+        for table, seated in groupby(rows, key=lambda row: row.table):
+            for entry, cell in _cells_of(course.tournament, table, list(seated), entries, positions):
+                found[entry].append(cell)
+    return {pk: tuple(row) for pk, row in found.items()}
+
+
+def _cells_of(
     tournament: Tournament,
-    positions: Mapping[int, int],
+    table: Table | None,
+    rows: Sequence[Row],
     entries: Mapping[int, Entry],
-    through: int | None = None,
-) -> dict[int, tuple[Cell, ...]]:
-    """By entry, in the order of rounds; one query."""
-    by_entry: dict[int, list[Pairing]] = defaultdict(list)
-    by_table: dict[int, list[Pairing]] = defaultdict(list)
-    rows = Pairing.objects.filter(round__tournament=tournament).select_related("round", "table__match")
-    rows = rows.defer("round__criteria", "table__reason", *LONG_OF_A_MATCH)
-    if through is not None:
-        rows = rows.filter(round__number__lte=through)
-    for row in rows.order_by("round__number", "seat"):
-        by_entry[row.entry_id].append(row)
-        if row.table_id is not None:
-            by_table[row.table_id].append(row)
-    return {
-        pk: tuple(
-            _cell(tournament, row, by_table[row.table_id or 0], entries, positions) for row in by_entry[pk]
+    positions: Mapping[int, int],
+) -> Iterator[tuple[int, Cell]]:
+    """Of everybody at a table, or of those without one."""
+    if table is None:
+        for row in rows:
+            yield row.entry_id, Cell(row.round, None, row.bye, units=bye_units(tournament, row.bye))
+        return
+    places = table.places
+    units = None if places is None else _units(table, places)
+    for row in rows:
+        assert row.seat is not None
+        met = tuple(
+            Met(entries[other.entry_id], positions[other.entry_id], _relation(places, row.seat, other.seat))
+            for other in rows
+            if other is not row
         )
-        for pk in entries
-    }
+        if places is None or units is None:
+            yield row.entry_id, Cell(row.round, table, "", seat=row.seat, met=met)
+            continue
+        place = places[row.seat]
+        yield (
+            row.entry_id,
+            Cell(
+                row.round,
+                table,
+                "",
+                seat=row.seat,
+                place=place,
+                shared=places.count(place) > 1,
+                units=units[row.seat],
+                met=met,
+            ),
+        )
 
 
-def _cell(
-    tournament: Tournament,
-    row: Pairing,
-    table: Sequence[Pairing],
-    entries: Mapping[int, Entry],
-    positions: Mapping[int, int],
-) -> Cell:
-    number = row.round.number
-    if row.table is None:
-        return Cell(number, None, row.bye, units=bye_units(tournament, row.bye))
-    assert row.seat is not None
-    places = row.table.places
-    met = tuple(
-        Met(entries[other.entry_id], positions[other.entry_id], _relation(places, row.seat, other.seat or 0))
-        for other in table
-        if other.pk != row.pk
-    )
-    if places is None:
-        return Cell(number, row.table, "", seat=row.seat, met=met)
-    played = PlayedTable([str(p.entry_id) for p in table], places, against_everybody(row.table))
-    return Cell(
-        number,
-        row.table,
-        "",
-        seat=row.seat,
-        place=places[row.seat],
-        shared=places.count(places[row.seat]) > 1,
-        units=table_units(played)[row.seat],
-        met=met,
-    )
+def _units(table: Table, places: list[int]) -> list[int]:
+    """What each seat gets."""
+    return table_units(PlayedTable([""] * len(places), places, against_everybody(table)))
 
 
-def _relation(places: list[int] | None, mine: int, other: int) -> Relation:
-    if places is None:
+def _relation(places: list[int] | None, mine: int, other: int | None) -> Relation:
+    if places is None or other is None:
         return "playing"
     if places[mine] == places[other]:
         return "level"

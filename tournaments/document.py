@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from tournaments import trf
 from tournaments.models import Entry, ForbiddenPair, Pairing, RequestedBye, Table, Tournament
@@ -63,16 +64,63 @@ def forbidden(tournament: Tournament) -> list[ForbiddenPair]:
     return list(tournament.forbidden_pairs.all())
 
 
-def rows_by_round(tournament: Tournament, before: int | None) -> dict[int, list[Pairing]]:
-    """Rounds before that number, or all; seats of a table in their order."""
+class Row(NamedTuple):
+    """What an entry did in a round: a `Pairing` without the cost of one."""
+
+    round: int
+    entry_id: int
+    table: Table | None
+    seat: int | None
+    bye: str
+
+
+Rounds = dict[int, list[Row]]
+"""By number; seats of a table in their order, one table after the other."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A tournament up to now, or up to a round, read once for all that is worked out from it."""
+
+    tournament: Tournament
+    entries: list[Entry]
+    """The strongest first."""
+    rounds: Rounds
+
+    @property
+    def last(self) -> int:
+        return max(self.rounds, default=0)
+
+
+def read(tournament: Tournament, *, before: int | None = None, codes: bool = False) -> Course:
+    """Rounds before that number, or all; with `codes` each table knows that of its match. The same number
+    of queries whatever the size."""
+    return Course(tournament, field(tournament), _rounds(tournament, before, codes))
+
+
+def _rounds(tournament: Tournament, before: int | None, codes: bool) -> Rounds:
     rows = Pairing.objects.filter(round__tournament=tournament)
+    tables = Table.objects.filter(round__tournament=tournament)
     if before is not None:
         rows = rows.filter(round__number__lt=before)
-    found: dict[int, list[Pairing]] = defaultdict(list)
-    rows = rows.select_related("round", "table").defer("round__criteria", "table__reason")
-    for row in rows.order_by("round__number", "table_id", "seat"):
-        found[row.round.number].append(row)
-    return {number: found[number] for number in sorted(found)}
+        tables = tables.filter(round__number__lt=before)
+    if codes:
+        tables = tables.select_related("match").only(*_SHORT, "match__code")
+    else:
+        tables = tables.only(*_SHORT)
+    columns = ("round__number", "entry_id", "table_id", "seat", "bye")
+    found = list(rows.order_by("round__number", "table_id", "seat").values_list(*columns))
+    # Read after the rows, so that none is missing, unless its round is taken back this very moment.
+    by_key = tables.in_bulk()
+    rounds: Rounds = {}
+    for number, entry, table, seat, bye in found:
+        if table is None or table in by_key:
+            rounds.setdefault(number, []).append(Row(number, entry, by_key.get(table), seat, bye))
+    return rounds
+
+
+_SHORT: Final = tuple(column.name for column in Table._meta.concrete_fields if column.name != "reason")
+"""Everything of a table but why it was made: thousands of them would be read for nothing."""
 
 
 # Tables
@@ -83,10 +131,14 @@ def event_of(tournament: Tournament, *, before: int | None = None) -> pure.Event
 
     The same number of queries whatever the size.
     """
-    entries = field(tournament)
+    return event_from(read(tournament, before=before), before)
+
+
+def event_from(course: Course, before: int | None) -> pure.Event:
+    """The same of what was read."""
+    tournament, entries, rounds = course.tournament, course.entries, course.rounds
     names = {entry.pk: entry.user.username for entry in entries}
-    rounds = rows_by_round(tournament, before)
-    number = before or max(rounds, default=0) + 1
+    number = before or course.last + 1
     byes = away(tournament, entries, number)
     points = _game_points(tournament)
     return pure.Event(
@@ -121,7 +173,7 @@ def _game_points(tournament: Tournament) -> dict[int, list[int]]:
     }
 
 
-def _round(rows: Iterable[Pairing], names: Mapping[int, str], points: Mapping[int, list[int]]) -> pure.Round:
+def _round(rows: Iterable[Row], names: Mapping[int, str], points: Mapping[int, list[int]]) -> pure.Round:
     seated: dict[int, list[str]] = defaultdict(list)
     tables: dict[int, Table] = {}
     byes = []
@@ -150,9 +202,13 @@ def trf_of(tournament: Tournament, *, before: int | None = None, live: bool = Fa
 
     The same number of queries whatever the size.
     """
-    entries = field(tournament)
+    return trf_from(read(tournament, before=before), live=live)
+
+
+def trf_from(course: Course, *, live: bool = False) -> trf.Tournament:
+    """The same of what was read."""
+    tournament, entries, rounds = course.tournament, course.entries, course.rounds
     numbers = {entry.pk: entry.rank or place for place, entry in enumerate(entries, 1)}
-    rounds = rows_by_round(tournament, before)
     if not live:
         rounds = {number: rows for number, rows in rounds.items() if _complete(rows)}
     last = max(rounds, default=0)
@@ -210,12 +266,12 @@ def _accelerations(tournament: Tournament, entries: Iterable[Entry]) -> tuple[tr
     return baku.accelerations(at_the_start, tournament.round_count or 1)
 
 
-def _complete(rows: Iterable[Pairing]) -> bool:
+def _complete(rows: Iterable[Row]) -> bool:
     return all(row.table is None or row.table.places is not None for row in rows)
 
 
-def _games(rows: Iterable[Pairing], numbers: Mapping[int, int]) -> Iterable[tuple[int, trf.Game]]:
-    tables: dict[int, list[Pairing]] = defaultdict(list)
+def _games(rows: Iterable[Row], numbers: Mapping[int, int]) -> Iterable[tuple[int, trf.Game]]:
+    tables: dict[int, list[Row]] = defaultdict(list)
     for row in rows:
         if row.table is None:
             yield row.entry_id, trf.Game(0, None, CODE[row.bye])  # type: ignore[index]

@@ -14,9 +14,9 @@ from typing import Final
 
 from tournaments import standings as tables
 from tournaments import tiebreaks
-from tournaments.acts.bracket import bracket_of
+from tournaments.acts.bracket import bracket_from
 from tournaments.crosstable import Cell, Met, cells
-from tournaments.document import by_fide, event_of, field, trf_of
+from tournaments.document import by_fide, event_from, read, trf_from
 from tournaments.models import Entry, Tournament
 from tournaments.pairing.knockout import standings as knockout
 from tournaments.pairing.points import POINT
@@ -140,12 +140,13 @@ def lines(tournament: Tournament, *, through: int | None = None) -> list[Line]:
 
 
 def _by_tables(tournament: Tournament, through: int | None) -> list[Line]:
-    event = event_of(tournament, before=None if through is None else through + 1)
-    order = tables.standings(event, order_of(tournament))
-    by_name = {entry.user.username: entry for entry in field(tournament)}
+    before = None if through is None else through + 1
+    course = read(tournament, before=before, codes=True)
+    order = tables.standings(event_from(course, before), order_of(tournament))
+    by_name = {entry.user.username: entry for entry in course.entries}
     positions = {by_name[line.player].pk: line.position for line in order}
     units = {by_name[line.player].pk: line.units for line in order}
-    done = cells(tournament, positions, {entry.pk: entry for entry in by_name.values()}, through)
+    done = cells(course, positions)
     return [
         Line(
             position=line.position,
@@ -181,14 +182,15 @@ def _value_at_tables(value: tables.Value, by_name: Mapping[str, Entry]) -> Value
 
 
 def _by_fide(tournament: Tournament, through: int | None) -> list[Line]:
-    document = trf_of(tournament, before=None if through is None else through + 1, live=True)
+    course = read(tournament, before=None if through is None else through + 1, codes=True)
+    document = trf_from(course, live=True)
     order = order_of(tournament)
     edition: tiebreaks.Edition = 2024 if tournament.edition == Tournament.Edition.AUGUST_2024 else 2026
     last = max((len(player.games) for player in document.players), default=0)
     rows = tiebreaks.standings(document, order, through=last, edition=edition)
-    by_number = {entry.rank or place: entry for place, entry in enumerate(field(tournament), 1)}
+    by_number = {entry.rank or place: entry for place, entry in enumerate(course.entries, 1)}
     positions = {by_number[row.number].pk: row.rank for row in rows}
-    done = cells(tournament, positions, {entry.pk: entry for entry in by_number.values()}, through)
+    done = cells(course, positions)
     level = Counter(row.rank for row in rows)
     return [
         Line(
@@ -217,11 +219,12 @@ def _value_by_fide(code: str, derived: tiebreaks.Derived, by_number: Mapping[int
 
 def _by_knockout(tournament: Tournament, through: int | None) -> list[Line]:
     """Points are rounds got through; a round under way counts when it is complete."""
-    bracket = bracket_of(tournament, before=None if through is None else through + 1)
+    course = read(tournament, before=None if through is None else through + 1, codes=True)
+    bracket = bracket_from(course)
     rows = knockout.standings(bracket)
-    by_name = {entry.user.username: entry for entry in field(tournament)}
+    by_name = {entry.user.username: entry for entry in course.entries}
     positions = {by_name[row.player].pk: row.rank for row in rows}
-    done = cells(tournament, positions, {entry.pk: entry for entry in by_name.values()}, through)
+    done = cells(course, positions)
     lines = []
     for row in rows:
         entry = by_name[row.player]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -137,9 +138,10 @@ def _split(tiers: Iterable[Sequence[str]], values: Mapping[str, Fraction | None]
     """Each tier by value, highest first, none at all last; the order inside a tier is kept."""
     found = []
     for tier in tiers:
-        keys = {player: _key(values[player]) for player in tier}
-        for key in sorted(set(keys.values()), reverse=True):
-            found.append([player for player in tier if keys[player] == key])
+        alike: dict[tuple[bool, Fraction], list[str]] = {}
+        for player in tier:
+            alike.setdefault(_key(values[player]), []).append(player)
+        found += [alike[key] for key in sorted(alike, reverse=True)]
     return found
 
 
@@ -165,14 +167,23 @@ def _value(code: str, player: str, rows: Sequence[Part], tied: set[str]) -> Valu
 
 def _opponents(code: str, rows: Sequence[Part]) -> Value:
     """Every opponent at every table counts once; byes have none. The cut spares an only one."""
-    met = [Contribution(r.round, m.player, Fraction(m.score, POINT)) for r in rows for m in r.met]
+    met = [(row.round, each) for row in rows for each in row.met]
     if not met:
         return Value(code, None)
-    if code == "AOS/C1" and len(met) > 1:
-        lowest = min(range(len(met)), key=lambda i: met[i].value)
-        met[lowest] = msgspec.structs.replace(met[lowest], cut=True)
-    kept = [part.value for part in met if not part.cut]
-    return Value(code, sum(kept, Fraction()) / len(kept), tuple(met))
+    scores = [each.score for _round, each in met]
+    cut = scores.index(min(scores)) if code == "AOS/C1" and len(met) > 1 else None
+    kept = [score for i, score in enumerate(scores) if i != cut]
+    parts = tuple(
+        Contribution(number, each.player, _in_points(each.score), i == cut)
+        for i, (number, each) in enumerate(met)
+    )
+    return Value(code, Fraction(sum(kept), POINT * len(kept)), parts)
+
+
+@lru_cache(maxsize=1024)
+def _in_points(units: int) -> Fraction:
+    """Few different ones, asked for thousands of times."""
+    return Fraction(units, POINT)
 
 
 def _encounters(player: str, row: Part, tied: set[str]) -> Iterable[Contribution]:

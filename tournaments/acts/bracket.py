@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tournaments.document import field, rows_by_round
+from collections.abc import Sequence
+
+from tournaments.document import Course, Row, read
 from tournaments.models import Pairing, Tournament
 from tournaments.pairing.event import Sizes
 from tournaments.pairing.knockout.bracket import Bracket, Match, Round
@@ -13,10 +15,15 @@ THROUGH = (Pairing.Bye.PAIRING, Pairing.Bye.FULL)
 
 def bracket_of(tournament: Tournament, *, before: int | None = None) -> Bracket:
     """Rounds before that number, or all that are complete; the same number of queries whatever the size."""
-    entries = field(tournament)
+    return bracket_from(read(tournament, before=before))
+
+
+def bracket_from(course: Course) -> Bracket:
+    """The same of what was read."""
+    tournament, entries = course.tournament, course.entries
     names = {entry.pk: entry.user.username for entry in entries}
     rounds = []
-    for rows in rows_by_round(tournament, before).values():
+    for rows in course.rounds.values():
         if any(row.table is not None and row.table.places is None for row in rows):
             break
         rounds.append(_round(rows, names))
@@ -30,7 +37,7 @@ def bracket_of(tournament: Tournament, *, before: int | None = None) -> Bracket:
     )
 
 
-def _round(rows: list[Pairing], names: dict[int, str]) -> Round:
+def _round(rows: Sequence[Row], names: dict[int, str]) -> Round:
     seats: dict[int, list[str]] = {}
     slots: dict[int, tuple[int, list[int]]] = {}
     for row in rows:

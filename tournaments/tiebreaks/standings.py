@@ -75,5 +75,7 @@ def _split(tier: Sequence[int], derived: dict[int, Derived], *, ascending: bool)
             return False, Fraction()
         return True, -value if ascending else value
 
-    keys = sorted({key(i) for i in tier}, reverse=True)
-    return [[i for i in tier if key(i) == wanted] for wanted in keys]
+    alike: dict[tuple[bool, Fraction], list[int]] = {}
+    for i in tier:
+        alike.setdefault(key(i), []).append(i)
+    return [alike[value] for value in sorted(alike, reverse=True)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from tournaments.tiebreaks.derived import Derived, Part
@@ -76,13 +77,19 @@ def _summed(all_of: Sequence[Contribution], lowest: int, highest: int, unit: int
         Part(
             c.round.number,
             0 if c.dummy else c.round.opponent,
-            Fraction(c.value, unit),
+            _exact(c.value, unit),
             c.round.kind.value,
             c.round.number in gone,
         )
         for c in all_of
     )
-    return Derived(sum((part.value for part in parts if not part.cut), Fraction()), parts)
+    return Derived(Fraction(sum(c.value for c in all_of if c.round.number not in gone), unit), parts)
+
+
+@lru_cache(maxsize=4096)
+def _exact(value: int, unit: int) -> Fraction:
+    """Few different ones, asked for thousands of times."""
+    return Fraction(value, unit)
 
 
 def buchholz(
