@@ -28,6 +28,8 @@ class Step(msgspec.Struct, frozen=True):
     """Moves that lead here from the step before, by whoever is asked."""
     shown: str = ""
     """A legal move that is drawn on the board and not yet played."""
+    marked: tuple[Ref, ...] = ()
+    """What the sentences point at."""
     ringed: bool = False
     """Whether everything that could be pointed at now is ringed."""
     lit: Ref = ""
@@ -53,7 +55,7 @@ class Frame(msgspec.Struct, frozen=True):
     said: tuple[Told, ...]
     ringed: tuple[Ref, ...]
     drawn: tuple[Ref, ...]
-    """What the shown move points at."""
+    """What the shown move or the sentences point at."""
     lit: Ref
 
 
@@ -107,7 +109,7 @@ def _frame(rules: Rules, state: State, observer: Seat, step: Step) -> Frame:
         actors=tuple(state.actors()),
         said=step.said,
         ringed=tuple(sorted({ref for move in legal for ref in rules.shape(move).refs})),
-        drawn=() if shown is None else rules.shape(shown).refs,
+        drawn=step.marked if shown is None else (*rules.shape(shown).refs, *step.marked),
         lit=step.lit,
     )
 

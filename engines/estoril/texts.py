@@ -137,4 +137,16 @@ FACES: Final = {
     for variant, facts in _FACTS.items()
 }
 
-TEXTS: Final[dict[str, str]] = {**LOG, **PROMPTS, **MOVES, **DESCRIPTION, **FACES}
+EXAMPLES: Final = {
+    "example.nationalism": "Flags next door",
+    "example.nationalism.start": "You lead the yellow network; {one} and {tile} stand for it at {location}.",
+    "example.nationalism.own": "Alone {tile} has strength {strength}, and Nationalism for {flag}.",
+    "example.nationalism.first": "Next door {first} shows the same flag, so {tile} counts {strength}.",
+    "example.nationalism.up": "Now {location} is turned up: {second} lay there, with that flag too.",
+    "example.nationalism.second": "It is next door as well: {tile} counts {strength} now.",
+    "example.nationalism.sum": "When {location} is resolved, {one} and {tile} make {sum}.",
+    "example.nationalism.won": "That is the most there: the reward, {reward}, comes to your hand.",
+}
+"""Title and sentences of the worked example."""
+
+TEXTS: Final[dict[str, str]] = {**LOG, **PROMPTS, **MOVES, **DESCRIPTION, **FACES, **EXAMPLES}

