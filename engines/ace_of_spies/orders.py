@@ -110,7 +110,7 @@ def _check_condition(p: Position, seat: Seat, line: str, condition: str) -> None
         if value not in map(str, range(p.seats)) or int(value) == seat:
             raise BadOrder(f"{line!r}: by names another seat, 0 to {p.seats - 1}")
         if int(value) in p.left:
-            raise BadOrder(f"{line!r}: that seat has left the match", LEFT)
+            raise BadOrder(f"{line!r}: that seat has left the match: name another, or no seat", LEFT)
     elif key == "ability":
         if value not in (*ABILITIES, *INTERRUPTS):
             raise BadOrder(f"{line!r}: ability is one of {', '.join((*ABILITIES, *INTERRUPTS))}")

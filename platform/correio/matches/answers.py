@@ -41,7 +41,7 @@ def keep(
 ) -> None:
     """Keeps these moves aside, and the seat rests once its answer is complete."""
     if seat.sealed:
-        raise RefereeError("answered", _("Your answer is in and cannot be changed: wait for the others."))
+        raise RefereeError("answered", _wait(desk))
     standing = desk.standing(seat.seat)
     order = sum(each.seat == seat.seat for each in desk.answers)
     for notation in notations:
@@ -68,6 +68,12 @@ def keep(
         order += 1
     if is_complete(standing, seat.seat):
         turns.seal(desk, seat, ClockEntry.Kind.MISSED if actor == "referee" else ClockEntry.Kind.MOVE)
+
+
+def _wait(desk: Desk) -> str:
+    if desk.window is None:
+        return _("Your answer is in and cannot be changed: wait for the others.")
+    return _("Your answer is in and cannot be changed: send anything else when the reactions are in.")
 
 
 def is_complete(standing: State, seat: int) -> bool:

@@ -146,7 +146,7 @@ def _play_one(
     if desk.state.result() is not None:
         raise RefereeError("too_many_moves", _("The match is over before “%s”.") % notation, 422)
     if not desk.state.moves(seat.seat):
-        raise _not_your_turn()
+        raise _not_your_turn(desk, seat)
 
     def do(state: State, told: list[Told], move: Move = move) -> None:
         state.play(seat.seat, move, told)
@@ -195,5 +195,8 @@ def _no_window(desk: Desk) -> None:
         )
 
 
-def _not_your_turn() -> RefereeError:
+def _not_your_turn(desk: Desk, seat: Seat) -> RefereeError:
+    if desk.ordered is not None and desk.ordered.later(desk.state, seat.seat) is not None:
+        message = _("Something is being played out: what is possible out of turn can be sent right after it.")
+        return RefereeError("not_your_turn", message)
     return RefereeError("not_your_turn", _("It is not your turn: wait until you are asked."))
