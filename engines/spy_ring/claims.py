@@ -5,6 +5,7 @@ Checked from his end space and from his contact man's cross, on his own turn onl
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engines.spy_ring.board import (
@@ -12,6 +13,7 @@ from engines.spy_ring.board import (
     CROSS_SEES,
     CROSS_WATCHES,
     GONE,
+    INNER,
     OPEN_NEXT_TO,
     OPEN_SEES,
     WATCHES,
@@ -76,14 +78,31 @@ def claimable(p: Position, by_man_only: bool) -> int:
     mask = 0
     for other, node in enumerate(at):
         how = by_spy[node] | by_man[node]
-        if how and (how & _NEAR or aerials >> other & 1) and _can_pay(p, other):
+        if how and (how & _NEAR or aerials >> other & 1) and can_pay(p, other):
             mask |= 1 << other
     return mask
 
 
-def _can_pay(p: Position, other: int) -> bool:
+def can_pay(p: Position, other: int) -> bool:
     """A rival, not a partner (S29), with a card, who has not paid this turn (S26)."""
     return bool((other - p.spy) % p.seats and p.hands[other] and not p.claimed >> other & 1)
+
+
+def _crosses_by_node(places: Sequence[int]) -> tuple[int, ...]:
+    """By node: the street crosses from which it is one of the places."""
+    return tuple(
+        sum(1 << cross for cross in range(INNER) if BIT[node] & places[cross]) for node in range(GONE + 1)
+    )
+
+
+_WATCHING: Final = _crosses_by_node(CROSS_WATCHES)
+_SEEING: Final = _crosses_by_node(CROSS_SEES)
+
+
+def catching_crosses(p: Position, spy: int) -> int:
+    """Crosses, as a mask, from which a contact man catches that spy where he is."""
+    node = p.at[spy]
+    return _WATCHING[node] | _SEEING[node] if p.aerials >> spy & 1 else _WATCHING[node]
 
 
 def _spy_watch(p: Position) -> tuple[int, int, int]:

@@ -13,9 +13,8 @@ from typing import Final
 from engines.chance import Source
 from engines.protocol import Move, Seat
 from engines.spy_ring import decisions
-from engines.spy_ring.board import BIT, CROSS_SEES, CROSS_WATCHES, GONE, INNER, INSIDE, OFF, nodes
-from engines.spy_ring.claims import claimable, owner
-from engines.spy_ring.components import EMBASSIES
+from engines.spy_ring.board import GONE, INNER, INSIDE, nodes
+from engines.spy_ring.claims import can_pay, catching_crosses, claimable, owner
 from engines.spy_ring.moves import (
     CALL,
     GO_TO,
@@ -38,9 +37,9 @@ from engines.spy_ring.position import (
     SPOTTING,
     Position,
 )
-from engines.spy_ring.prospects import STEPS, next_ends, odds, watchers
+from engines.spy_ring.prospects import FADES, STEPS, Odds, nearest, next_ends, odds, watchers
 from engines.spy_ring.scoring import points, result, score
-from engines.spy_ring.words import best
+from engines.spy_ring.words import best, bits
 
 FIND: Final = 4.5
 """Worth of a token that serves: two cards and what they may spell."""
@@ -48,8 +47,6 @@ CARD: Final = 2.2
 """Worth of a card claimed, before one looks at what it spells."""
 LOSS: Final = 2.0
 """Cost of a card lost."""
-FADE: Final = 0.82
-"""What a hope loses with each step to it."""
 OWN: Final = 0.7
 """Worth of each own token found, beyond its cards: with four of them words may be laid out."""
 STANDING: Final = 2.5
@@ -58,8 +55,6 @@ FINISH: Final = 30.0
 """Worth of ending the match as the leader, cost of ending it behind."""
 PRYING: Final = 0.3
 """Worth of learning what a token is."""
-
-FADES: Final = tuple(FADE**steps for steps in range(100))
 
 
 class SpyRingJudge:
@@ -106,22 +101,10 @@ def _standing(p: Position, spy: int) -> float:
         return float(score(p, spy).total())
     hope = float(score(p, spy).total()) + OWN * p.owns[spy]
     chances = odds(p, spy)
-    hope += 0.6 * FIND * _nearest(p, spy, p.at[spy], chances)
+    hope += 0.6 * FIND * nearest(p.at[spy], chances)
     if p.declared[spy] is not None:
         hope += STANDING
     return hope
-
-
-def _nearest(p: Position, spy: int, node: int, chances: list[float]) -> float:
-    """The best of all hopes for a token, weakened by the way to it."""
-    nearest = 0.0
-    for embassy in range(EMBASSIES):
-        chance = chances[embassy]
-        if chance:
-            worth = chance * FADES[STEPS[embassy][node]]
-            if worth > nearest and STEPS[embassy][node]:
-                nearest = worth
-    return nearest
 
 
 def _leads(p: Position, spy: int) -> bool:
@@ -151,7 +134,7 @@ def _score_moving(p: Position, moves: Sequence[Move]) -> list[float]:
     return scores
 
 
-def _hope_at(p: Position, spy: int, node: int, chances: list[float], leads: bool) -> float:
+def _hope_at(p: Position, spy: int, node: int, chances: Odds, leads: bool) -> float:
     """What the place itself offers: its token, the way to others, the end of the match."""
     worth = 0.0
     if node >= INSIDE:
@@ -162,7 +145,7 @@ def _hope_at(p: Position, spy: int, node: int, chances: list[float], leads: bool
             worth += FIND * chances[embassy]
             if 0.0 < chances[embassy] < 1.0:
                 worth += PRYING
-    worth += FIND * _nearest(p, spy, node, chances)
+    worth += FIND * nearest(node, chances)
     words = p.declared[spy]
     if words is not None and leads:
         worth += 0.5 * FINISH * max(FADES[STEPS[word][node]] for word in words[:2])
@@ -241,6 +224,8 @@ def _quick_claim(p: Position, moves: Sequence[Move], source: Source) -> Move:
 
 def _score_radio(p: Position, moves: Sequence[Move]) -> list[float]:
     chances = odds(p, p.spy)
+    own = _own_man_worths(p, chances)
+    rival = _rival_man_worths(p, chances)
     scores = []
     for move in moves:
         verb = verb_of(move)
@@ -249,9 +234,8 @@ def _score_radio(p: Position, moves: Sequence[Move]) -> list[float]:
             scores.append(FIND * chance + (PRYING if 0.0 < chance < 1.0 else -PRYING))
         elif verb == CALL:
             called = what_of(move)
-            crosses = p.crosses(called)
-            now = _man_worth(p, called, p.men[called], chances)
-            scores.append(max(_man_worth(p, called, cross, chances) for cross in crosses) - now)
+            worths = own if called == p.spy else rival
+            scores.append(max(map(worths.__getitem__, p.crosses(called))) - worths[p.men[called]])
         else:
             scores.append(0.0)
     return scores
@@ -259,46 +243,45 @@ def _score_radio(p: Position, moves: Sequence[Move]) -> list[float]:
 
 def _score_sending(p: Position, moves: Sequence[Move]) -> list[float]:
     chances = odds(p, p.spy)
-    return [_man_worth(p, p.calling, what_of(move), chances) for move in moves]
+    worths = _own_man_worths(p, chances) if p.calling == p.spy else _rival_man_worths(p, chances)
+    return [worths[what_of(move)] for move in moves]
 
 
 def _score_posting(p: Position, moves: Sequence[Move]) -> list[float]:
-    chances = odds(p, p.spy)
-    return [_man_worth(p, p.spy, what_of(move), chances) for move in moves]
+    worths = _own_man_worths(p, odds(p, p.spy))
+    return [worths[what_of(move)] for move in moves]
 
 
-def _man_worth(p: Position, man: int, cross: int, chances: list[float]) -> float:
-    """Worth of that contact man on that cross, to the spy whose turn it is."""
-    if (man - p.spy) % p.seats:
-        return -_rival_man_worth(p, cross, chances)
-    worth = 0.0
-    if cross >= INNER:
-        embassy = cross - INNER
-        worth += 0.25 * FIND * chances[embassy] + 0.2
-        for rival in p.rivals(p.spy):
-            words = p.declared[rival]
-            if words is not None and embassy in words[:2]:
-                worth += 2 * STANDING
-    elif p.phase != POSTING:
-        stood = p.men[man]
-        p.men[man] = cross
-        worth += CARD * claimable(p, True).bit_count()
-        p.men[man] = stood
-    return worth
+def _own_man_worths(p: Position, chances: Odds) -> list[float]:
+    """By cross: the cards that the spy's own contact man could claim from there; inside, a token guarded and
+    rivals kept out of their words."""
+    claims = [0] * INNER
+    inside = [0.25 * FIND * chance + 0.2 for chance in chances]
+    idle = p.phase == POSTING or p.trapped
+    for rival in p.rivals(p.spy):
+        if not idle and can_pay(p, rival):
+            for cross in bits(catching_crosses(p, rival)):
+                claims[cross] += 1
+        words = p.declared[rival]
+        if words is not None:
+            for word in words[:2]:
+                inside[word] += 2 * STANDING
+    return [CARD * count for count in claims] + inside
 
 
-def _rival_man_worth(p: Position, cross: int, chances: list[float]) -> float:
-    """What a rival's contact man there costs the spy whose turn it is: a barred gate, a card."""
-    if cross == OFF:
-        return 0.0
+def _rival_man_worths(p: Position, chances: Odds) -> list[float]:
+    """By cross: what a rival's contact man costs the spy there, a card or a barred gate."""
     spy = p.spy
-    if cross >= INNER:
-        words = p.declared[spy]
-        barred = STANDING if words is not None and cross - INNER in words[:2] else 0.0
-        return 0.5 + 0.3 * FIND * chances[cross - INNER] + barred
-    bit = BIT[p.at[spy]]
-    seen = CROSS_SEES[cross] & bit if p.aerials >> spy & 1 else 0
-    return LOSS if p.hands[spy] and (seen or CROSS_WATCHES[cross] & bit) else 0.0
+    outside = [0.0] * INNER
+    if p.hands[spy]:
+        for cross in bits(catching_crosses(p, spy)):
+            outside[cross] = -LOSS
+    inside = [-(0.5 + 0.3 * FIND * chance) for chance in chances]
+    words = p.declared[spy]
+    if words is not None:
+        for word in words[:2]:
+            inside[word] -= STANDING
+    return outside + inside
 
 
 # Declarations

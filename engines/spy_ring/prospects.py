@@ -6,6 +6,8 @@ Judgement for bots, not rules. Nothing here reads the colour of a token that the
 from __future__ import annotations
 
 from collections import deque
+from functools import lru_cache
+from operator import mul
 from typing import Final
 
 from engines.spy_ring.board import (
@@ -24,9 +26,15 @@ from engines.spy_ring.board import (
 )
 from engines.spy_ring.components import EMBASSIES
 from engines.spy_ring.paths import FACES, REACH
-from engines.spy_ring.position import COLOURS, NO_TOKEN, NOBODY, OWN_TOKENS, Position
+from engines.spy_ring.position import COLOURS, NO_TOKEN, NOBODY, OWN_TOKENS, TOKENS, Position
 
 FAR: Final = 99
+FADE: Final = 0.82
+"""What a hope loses with each step to it."""
+FADES: Final = tuple(FADE**steps for steps in range(FAR + 1))
+
+Odds = tuple[float, ...]
+"""By embassy: a chance."""
 
 
 def _steps_to(embassy: int) -> tuple[int, ...]:
@@ -50,32 +58,53 @@ def _steps_to(embassy: int) -> tuple[int, ...]:
 
 STEPS: Final = tuple(_steps_to(embassy) for embassy in range(EMBASSIES))
 """By embassy and node."""
+_FADING: Final = tuple(
+    tuple(FADES[steps[node]] if steps[node] else 0.0 for steps in STEPS) for node in range(GONE + 1)
+)
+"""By node and embassy: what is left of a hope for its token; nothing where the spy is already."""
 
 
-def odds(p: Position, spy: int) -> list[float]:
+def nearest(node: int, chances: Odds) -> float:
+    """The best of all hopes for a token, weakened by the way to it."""
+    best: float = max(map(mul, chances, _FADING[node]))
+    return best
+
+
+def odds(p: Position, spy: int) -> Odds:
     """By embassy: chance that the token in its safe serves that spy, as his seat can judge it."""
     seen = p.seen[spy % p.seats]
-    colours = p.colours
-    takers = p.takers
-    accepted = p.accepted(spy)
-    left = [OWN_TOKENS] * COLOURS
-    for token in range(len(takers)):
-        if takers[token] != NOBODY or seen >> token & 1:
-            left[colours[token]] -= 1
-    by_barren: list[float] = [-1.0] * (1 << COLOURS)
+    known = int.from_bytes(p.colours, "big") | _unknown(p.takers, seen)
+    return _odds(known, seen, p.safes, p.barren, p.accepted(spy))
+
+
+UNKNOWN: Final = 255
+
+
+@lru_cache(maxsize=1 << 12)
+def _unknown(takers: bytes, seen: int) -> int:
+    """UNKNOWN for each token whose colour the seat has no right to read, a byte each."""
+    return int.from_bytes(
+        bytes(
+            UNKNOWN if taker == NOBODY and not seen >> token & 1 else 0 for token, taker in enumerate(takers)
+        ),
+        "big",
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _odds(known: int, seen: int, safes: bytes, barren: bytes, accepted: int) -> Odds:
+    """Kept, for a search asks the same of most of its guesses. `known`: colours or UNKNOWN, a byte each."""
+    colours = known.to_bytes(TOKENS, "big")
+    left = [OWN_TOKENS - colours.count(colour) for colour in range(COLOURS)]
     found = []
-    for token in p.safes:
+    for token in safes:
         if token == NO_TOKEN:
             found.append(0.0)
         elif seen >> token & 1:
             found.append(float(accepted >> colours[token] & 1))
         else:
-            barren = p.barren[token]
-            chance = by_barren[barren]
-            if chance < 0.0:
-                chance = by_barren[barren] = _share(left, accepted, barren)
-            found.append(chance)
-    return found
+            found.append(_share(left, accepted, barren[token]))
+    return tuple(found)
 
 
 def _share(left: list[int], accepted: int, barren: int) -> float:
