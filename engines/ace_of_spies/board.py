@@ -5,25 +5,26 @@ Everything here is public. A card on the table is found by its number alone.
 
 from __future__ import annotations
 
+from engines.ace_of_spies.cards import without
 from engines.ace_of_spies.components import BONUS, POINTS, SYMBOL
-from engines.ace_of_spies.position import Position, without
+from engines.ace_of_spies.position import Position
 
 
 def played_agents(p: Position, actor: int) -> list[int]:
     """Agents in the rows of the actor's rivals, in seat order."""
-    return [card for seat in range(p.seats) if seat != actor for card in p.rows[seat]]
+    return [*b"".join(p.rows[:actor]), *b"".join(p.rows[actor + 1 :])]
 
 
 def mission_cards(p: Position, actor: int, symbols: frozenset[int]) -> list[int]:
     """Cards of those symbols on completed missions of the actor's rivals."""
-    return [
-        card
-        for seat in range(p.seats)
-        if seat != actor
-        for mission in p.done[seat]
-        for card in mission[1:]
-        if SYMBOL[card] in symbols
-    ]
+    found = []
+    for seat in range(p.seats):
+        if seat != actor:
+            for mission in p.done[seat]:
+                for card in mission[1:]:
+                    if SYMBOL[card] in symbols:
+                        found.append(card)
+    return found
 
 
 def owner_on_table(p: Position, card: int) -> int:

@@ -10,8 +10,9 @@ from collections.abc import Iterable
 
 import msgspec
 
+from engines.ace_of_spies.cards import NO_CARD
 from engines.ace_of_spies.components import CARDS, CITIES, CITY, MISSIONS
-from engines.ace_of_spies.position import NO_CARD, Position, public_points
+from engines.ace_of_spies.position import Position, public_points
 from engines.ace_of_spies.state import AceState
 from engines.chance import KeyedChance, key_and_counter
 

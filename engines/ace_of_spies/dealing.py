@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.ace_of_spies.cards import ALONE, NO_CARD, without
 from engines.ace_of_spies.components import CITY, DATA
 from engines.ace_of_spies.moves import CARD_REF, CITY_REF, MISSION_REF, SEAT_REF
 from engines.ace_of_spies.position import (
@@ -10,10 +11,8 @@ from engines.ace_of_spies.position import (
     BY_POINTS,
     ENDINGS,
     EVERYBODY,
-    NO_CARD,
     RUNNING_ON,
     Position,
-    without,
 )
 from engines.protocol import Told, all_but, only
 
@@ -75,7 +74,7 @@ def refill(p: Position, place: int, city: int, told: list[Told] | None) -> None:
         card = _top(p, city, told)
         if told is not None:
             told.append(Told("shown", {"card": CARD_REF[card]}))
-    p.display = p.display[:place] + bytes((card,)) + p.display[place + 1 :]
+    p.display = p.display[:place] + ALONE[card] + p.display[place + 1 :]
 
 
 def missions_left(p: Position) -> int:
@@ -108,14 +107,10 @@ def check_mission_deck(p: Position, told: list[Told] | None) -> None:
         latch(p, BY_DECK, told)
 
 
-def face_up(p: Position) -> list[int]:
-    return [card for card in p.display if card != NO_CARD]
-
-
 def to_discards(p: Position, seat: int, card: int) -> None:
     """From the hand, face up."""
     p.take_from(seat, card)
-    p.discards += bytes((card,))
+    p.discards += ALONE[card]
 
 
 def from_discards(p: Position, seat: int, card: int) -> None:

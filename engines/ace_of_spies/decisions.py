@@ -13,8 +13,10 @@ from typing import Final
 
 from engines.ace_of_spies import dealing, effects, flow, interrupts, laying
 from engines.ace_of_spies import moves as m
+from engines.ace_of_spies.cards import ALONE, NO_CARD, agents, face_up, second_cards, without, worth
 from engines.ace_of_spies.components import (
     AGENT,
+    CITIES,
     CITY,
     DATA,
     INTERRUPTS,
@@ -45,14 +47,14 @@ from engines.ace_of_spies.position import (
     CHOSE,
     EVERYBODY,
     HAND_LIMIT,
-    NO_CARD,
     Position,
-    without,
 )
+from engines.ace_of_spies.ways import SLOTS
 from engines.chance import Source
 from engines.protocol import IllegalMove, Move, Seat, Told, all_but, only
 
 COSTS: Final = tuple(special.cost for special in DATA.specials)
+ALL_CITIES: Final = tuple(range(CITIES))
 
 
 def refuse(move: Move, why: str) -> IllegalMove:
@@ -91,6 +93,36 @@ class Decision:
         return moves[int(source.random() * len(moves))]
 
 
+class OneOf(Decision):
+    """One thing of several, named by one verb."""
+
+    verb = 0
+
+    def things(self, p: Position, seat: Seat) -> Sequence[int]:
+        """Cards, cities or missions."""
+        raise NotImplementedError
+
+    def base(self, p: Position) -> Move:
+        """The move without the thing."""
+        return self.verb << 24
+
+    def moves(self, p: Position, seat: Seat) -> list[Move]:
+        base = self.base(p)
+        return [base | thing << 16 for thing in self.things(p, seat)]
+
+    def pick(self, p: Position, seat: Seat, source: Source) -> Move:
+        things = self.things(p, seat)
+        return self.base(p) | things[int(source.random() * len(things))] << 16
+
+
+class OneOfOpen(OneOf):
+    """The same where the table shows how many things there are: the only one needs nobody to choose it."""
+
+    def forced(self, p: Position) -> Move:
+        things = self.things(p, p.frame[1])
+        return self.base(p) | things[0] << 16 if len(things) == 1 else -1
+
+
 class Sealed(Decision):
     """Asked of several in secret; `Position.answers` says of whom."""
 
@@ -110,17 +142,23 @@ def answer(p: Position, seat: Seat, value: int) -> bool:
 
 
 SUBSETS: Final = tuple(
-    tuple(index for index in range(3) if mask >> index & 1) for mask in (1, 2, 4, 3, 5, 6, 7)
-)  # fmt: skip
+    tuple(
+        tuple(index for index in range(3) if mask >> index & 1)
+        for mask in (0, 1, 2, 4, 3, 5, 6, 7)
+        if mask < 1 << offered
+    )
+    for offered in range(4)
+)
+"""By number of missions offered: which of them may be kept, few first."""
 
 
-def subsets(offer: bytes, at_least: int) -> list[Move]:
-    """Ways to keep some of the offered missions, few first."""
-    found = [] if at_least else [m.keep(())]
-    for chosen in SUBSETS:
-        if len(chosen) >= at_least and chosen[-1] < len(offer):
-            found.append(m.keep([offer[index] for index in chosen]))
-    return found
+def choose_missions(offer: bytes, at_least: int) -> list[tuple[int, ...]]:
+    """Ways to keep some of the offered missions, by their places in the offer."""
+    return [chosen for chosen in SUBSETS[len(offer)] if len(chosen) >= at_least]
+
+
+def keep(offer: bytes, chosen: tuple[int, ...]) -> Move:
+    return m.keep([offer[index] for index in chosen])
 
 
 def least_penalty(offer: bytes, at_least: int) -> Move:
@@ -131,19 +169,36 @@ def least_penalty(offer: bytes, at_least: int) -> Move:
 def check_kept(offer: bytes, at_least: int, move: Move) -> bytes:
     if move >> 24 != m.KEEP:
         raise refuse(move, "it is time to keep or refuse missions")
-    if move not in subsets(offer, at_least):
+    chosen = m.kept(move)
+    if len(chosen) < at_least or move != m.keep([each for each in offer if each in chosen]):
         raise refuse(move, f"keep at least {at_least} of the missions you were offered, and no others")
-    return m.kept(move)
+    return chosen
 
 
-class Setup(Sealed):
-    """Which of the first missions to keep: at least one, in secret, all at the same time."""
+class Offer(Decision):
+    """Which of the offered missions to keep."""
+
+    def at_least(self, p: Position) -> int:
+        raise NotImplementedError
 
     def moves(self, p: Position, seat: Seat) -> list[Move]:
-        return subsets(p.offers[seat], DATA.numbers.keep)
+        offer = p.offers[seat]
+        return [keep(offer, chosen) for chosen in choose_missions(offer, self.at_least(p))]
+
+    def pick(self, p: Position, seat: Seat, source: Source) -> Move:
+        offer = p.offers[seat]
+        ways = choose_missions(offer, self.at_least(p))
+        return keep(offer, ways[int(source.random() * len(ways))])
 
     def default(self, p: Position, seat: Seat) -> Move:
-        return least_penalty(p.offers[seat], DATA.numbers.keep)
+        return least_penalty(p.offers[seat], self.at_least(p))
+
+
+class Setup(Offer, Sealed):
+    """The first missions: at least one, in secret, all at the same time."""
+
+    def at_least(self, p: Position) -> int:
+        return DATA.numbers.keep
 
     def play(self, p: Position, seat: Seat, move: Move, told: list[Told] | None) -> None:
         offer = p.offers[seat]
@@ -176,25 +231,14 @@ class Action(Decision):
     """One of the four actions (A2)."""
 
     def moves(self, p: Position, seat: Seat) -> list[Move]:
-        found = [m.TAKE << 24 | card << 16 for card in p.display if card != NO_CARD]
-        decks = p.decks
-        if decks[0]:
-            found.append(m.DRAW << 24)
-        if decks[1]:
-            found.append(m.DRAW << 24 | 1 << 16)
-        if decks[2]:
-            found.append(m.DRAW << 24 | 2 << 16)
+        hand = p.hands[seat]
+        found = [m.TAKES[card] for card in face_up(p.display)]
+        found += draws(p)
         if p.mission_deck or p.bottom:
-            found.append(m.MISSIONS << 24)
-        purse = 0
-        for card in p.hands[seat]:
-            purse += POINTS[card]
-            if SYMBOL[card] == AGENT:
-                found.append(m.AGENT << 24 | card << 16)
-        for index, cost in enumerate(COSTS):
-            if purse >= cost and effects.SPECIALS[index].can_happen(p, seat):
-                found.append(m.SPECIAL << 24 | index << 16)
-        return found or [m.bare(m.IDLE)]
+            found.append(m.DRAW_MISSIONS)
+        found += [m.AGENT << 24 | card << 16 for card in agents(hand)]
+        found += [m.SPECIAL << 24 | index << 16 for index in effects.affordable(p, seat, worth(hand))]
+        return found or [m.DO_NOTHING]
 
     def default(self, p: Position, seat: Seat) -> Move:
         """From the largest deck; without a deck, whatever there is."""
@@ -240,6 +284,18 @@ class Action(Decision):
             )
 
 
+def draws(p: Position) -> list[Move]:
+    return [m.DRAWS[city] for city in open_decks(p)]
+
+
+def open_decks(p: Position) -> tuple[int, ...]:
+    """Cities whose decks are not empty."""
+    london, paris, berlin = p.decks
+    if london and paris and berlin:
+        return ALL_CITIES
+    return tuple(city for city in ALL_CITIES if p.decks[city])
+
+
 def largest(p: Position) -> int:
     """The deck with most cards, the first of equals."""
     return max(range(len(p.decks)), key=lambda city: len(p.decks[city]))
@@ -258,7 +314,7 @@ def draw_or_take(p: Position, seat: Seat, move: Move, told: list[Told] | None) -
 
 
 def _draw_missions(p: Position, seat: Seat, move: Move, told: list[Told] | None) -> None:
-    if move != m.bare(m.MISSIONS) or not dealing.missions_left(p):
+    if move != m.DRAW_MISSIONS or not dealing.missions_left(p):
         raise refuse(move, "the mission deck is empty")
     p.under = (COMPLETIONS[seat],)
     step = effects.DRAW_ACTION.steps[0]
@@ -268,7 +324,7 @@ def _draw_missions(p: Position, seat: Seat, move: Move, told: list[Told] | None)
 
 def _play_agent(p: Position, seat: Seat, card: int, move: Move, told: list[Told] | None) -> None:
     if card not in p.hands[seat] or SYMBOL[card] != AGENT:
-        raise refuse(move, "that is not an agent of your hand")
+        raise refuse(move, "that is not an agent of your hand: play one that is")
     p.take_from(seat, card)
     interrupts.put_down(p, seat, card, told)
     p.under = (COMPLETIONS[seat],)
@@ -288,7 +344,7 @@ def _play_agent(p: Position, seat: Seat, card: int, move: Move, told: list[Told]
 def _begin_special(p: Position, seat: Seat, index: int, move: Move, told: list[Told] | None) -> None:
     if index >= len(COSTS):
         raise refuse(move, "there is no such special action")
-    if sum(POINTS[card] for card in p.hands[seat]) < COSTS[index]:
+    if worth(p.hands[seat]) < COSTS[index]:
         raise refuse(move, f"it costs {COSTS[index]} points, more than your hand is worth")
     if not effects.SPECIALS[index].can_happen(p, seat):
         raise refuse(move, "there is nothing on the table that it could act on")
@@ -302,18 +358,23 @@ class Drawing(Decision):
     """The second card: no face-up interrupt (A5)."""
 
     def moves(self, p: Position, seat: Seat) -> list[Move]:
-        found = [
-            m.TAKE << 24 | card << 16 for card in p.display if card != NO_CARD and card not in INTERRUPTS
-        ]
-        found += [m.DRAW << 24 | city << 16 for city in range(3) if p.decks[city]]
-        return found
+        return [m.TAKES[card] for card in second_cards(p.display)] + draws(p)
+
+    def pick(self, p: Position, seat: Seat, source: Source) -> Move:
+        cards = second_cards(p.display)
+        decks = open_decks(p)
+        at = int(source.random() * (len(cards) + len(decks)))
+        return m.TAKES[cards[at]] if at < len(cards) else m.DRAWS[decks[at - len(cards)]]
 
     def default(self, p: Position, seat: Seat) -> Move:
         return m.on(m.DRAW, largest(p)) if any(p.decks) else self.moves(p, seat)[0]
 
     def forced(self, p: Position) -> Move:
-        moves = self.moves(p, p.frame[1])
-        return moves[0] if len(moves) == 1 and not self.shows(p, p.frame[1], moves[0]) else -1
+        """A card drawn, or shown in place of the one taken, is news: it waits to be asked for."""
+        if any(p.decks):
+            return -1
+        cards = second_cards(p.display)
+        return m.TAKES[cards[0]] if len(cards) == 1 else -1
 
     def shows(self, p: Position, seat: Seat, move: Move) -> bool:
         return move >> 24 == m.DRAW or bool(p.decks[CITY[move >> 16 & 255]])
@@ -332,14 +393,11 @@ class Drawing(Decision):
             flow.after_action(p, seat, told)
 
 
-class Keeping(Decision):
-    """Which of the drawn missions to keep (A9)."""
+class Keeping(Offer):
+    """Drawn missions (A9)."""
 
-    def moves(self, p: Position, seat: Seat) -> list[Move]:
-        return subsets(p.offers[seat], p.frame[2])
-
-    def default(self, p: Position, seat: Seat) -> Move:
-        return least_penalty(p.offers[seat], p.frame[2])
+    def at_least(self, p: Position) -> int:
+        return p.frame[2]
 
     def forced(self, p: Position) -> Move:
         seat = p.frame[1]
@@ -372,7 +430,7 @@ class Paying(Decision):
     def moves(self, p: Position, seat: Seat) -> list[Move]:
         found = [m.on(m.PAY, card) for card in p.hands[seat]]
         if self._is_enough(p):
-            found.append(m.bare(m.DONE))
+            found.append(m.FINISH)
         return found
 
     def pick(self, p: Position, seat: Seat, source: Source) -> Move:
@@ -382,31 +440,31 @@ class Paying(Decision):
 
     def _is_enough(self, p: Position) -> bool:
         """A hand that a rival merely guesses may not reach: then all of it does."""
-        return sum(POINTS[card] for card in p.paid) >= COSTS[p.frame[2]] or not p.hands[p.frame[1]]
+        return worth(p.paid) >= COSTS[p.frame[2]] or not p.hands[p.frame[1]]
 
     def default(self, p: Position, seat: Seat) -> Move:
         if self._is_enough(p):
-            return m.bare(m.DONE)
+            return m.FINISH
         return m.on(m.PAY, min(p.hands[seat], key=lambda card: (SYMBOL[card] == AGENT, -POINTS[card], card)))
 
     def forced(self, p: Position) -> Move:
         hand = p.hands[p.frame[1]]
         if not hand:
-            return m.bare(m.DONE)
+            return m.FINISH
         return m.on(m.PAY, hand[0]) if len(hand) == 1 and not self._is_enough(p) else -1
 
     def shows(self, p: Position, seat: Seat, move: Move) -> bool:
-        return move == m.bare(m.DONE)
+        return move == m.FINISH
 
     def play(self, p: Position, seat: Seat, move: Move, told: list[Told] | None) -> None:
         card = move >> 16 & 255
-        if move == m.bare(m.DONE):
+        if move == m.FINISH:
             if not self._is_enough(p):
                 raise refuse(move, f"the special action costs {COSTS[p.frame[2]]} points: pay more cards")
             self._act(p, seat, told)
         elif move >> 24 == m.PAY and not move & 0xFFFF and card in p.hands[seat]:
             p.take_from(seat, card)
-            p.paid += bytes((card,))
+            p.paid += ALONE[card]
             if told is not None:
                 told.append(Told("paid", {"seat": SEAT_REF[seat], "card": CARD_REF[card]}))
         else:
@@ -465,12 +523,12 @@ class Question(Sealed):
     """Stop what was announced, or let it pass. Everybody who could hold the card is asked alike."""
 
     def moves(self, p: Position, seat: Seat) -> list[Move]:
-        return [m.bare(m.PASS), m.bare(m.STOP)]
+        return [m.TO_PASS, m.TO_STOP]
 
     def play(self, p: Position, seat: Seat, move: Move, told: list[Told] | None) -> None:
-        if move not in (m.bare(m.PASS), m.bare(m.STOP)):
+        if move not in (m.TO_PASS, m.TO_STOP):
             raise refuse(move, "answer stop or pass to what was announced")
-        interrupts.note_answer(p, seat, move == m.bare(m.STOP), told)
+        interrupts.note_answer(p, seat, move == m.TO_STOP, told)
         if ASKED not in p.answers:
             flow.answered(p, told)
 
@@ -479,7 +537,7 @@ class Sacrifice(Decision):
     """Which agent an Assassin takes from the hand (A30); asked alike whether or not there is one."""
 
     def moves(self, p: Position, seat: Seat) -> list[Move]:
-        return [m.LOSE_ANY, *(m.on(m.LOSE, card) for card in p.hands[seat] if SYMBOL[card] == AGENT)]
+        return [m.LOSE_ANY, *(m.on(m.LOSE, card) for card in agents(p.hands[seat]))]
 
     def shows(self, p: Position, seat: Seat, move: Move) -> bool:
         """Chance may choose; and a hand without an agent must not answer for itself."""
@@ -492,14 +550,13 @@ class Sacrifice(Decision):
         flow.go_back(p, told)
 
 
-class Recovering(Decision):
+class Recovering(OneOfOpen):
     """City cards from the discards, one by one; what was just paid is not among them (A12)."""
 
-    def moves(self, p: Position, seat: Seat) -> list[Move]:
-        return [m.on(m.RECOVER, card) for card in sorted(p.discards)]
+    verb = m.RECOVER
 
-    def forced(self, p: Position) -> Move:
-        return m.on(m.RECOVER, p.discards[0]) if len(p.discards) == 1 else -1
+    def things(self, p: Position, seat: Seat) -> Sequence[int]:
+        return sorted(p.discards)
 
     def play(self, p: Position, seat: Seat, move: Move, told: list[Told] | None) -> None:
         card = move >> 16 & 255
@@ -515,11 +572,13 @@ class Recovering(Decision):
             flow.go_back(p, told)
 
 
-class Running(Decision):
+class Running(OneOf):
     """Blind city cards, the deck chosen card by card."""
 
-    def moves(self, p: Position, seat: Seat) -> list[Move]:
-        return [m.on(m.DRAW, city) for city in range(3) if p.decks[city]]
+    verb = m.DRAW
+
+    def things(self, p: Position, seat: Seat) -> Sequence[int]:
+        return open_decks(p)
 
     def default(self, p: Position, seat: Seat) -> Move:
         return m.on(m.DRAW, largest(p))
@@ -538,15 +597,13 @@ class Running(Decision):
             flow.go_back(p, told)
 
 
-class Searching(Decision):
+class Searching(OneOfOpen):
     """Which city deck to look through."""
 
-    def moves(self, p: Position, seat: Seat) -> list[Move]:
-        return [m.on(m.SEARCH, city) for city in range(3) if p.decks[city]]
+    verb = m.SEARCH
 
-    def forced(self, p: Position) -> Move:
-        moves = self.moves(p, p.frame[1])
-        return moves[0] if len(moves) == 1 else -1
+    def things(self, p: Position, seat: Seat) -> Sequence[int]:
+        return open_decks(p)
 
     def shows(self, p: Position, seat: Seat, move: Move) -> bool:
         return True
@@ -560,23 +617,20 @@ class Searching(Decision):
         p.frame = (FINDING, seat, city, 0)
 
 
-class Finding(Decision):
+class Finding(OneOfOpen):
     """Which card of the deck that is looked through; only its taker sees it (A11)."""
 
-    def moves(self, p: Position, seat: Seat) -> list[Move]:
+    def things(self, p: Position, seat: Seat) -> Sequence[int]:
         city = p.frame[2]
-        if city == MISSION_DECK:
-            return [m.on(m.FIND, mission) | m.FIND_MISSION for mission in p.mission_deck]
-        return [m.on(m.FIND, card) for card in p.decks[city]]
+        return p.mission_deck if city == MISSION_DECK else p.decks[city]
 
-    def forced(self, p: Position) -> Move:
-        moves = self.moves(p, p.frame[1])
-        return moves[0] if len(moves) == 1 else -1
+    def base(self, p: Position) -> Move:
+        return m.FIND << 24 | (m.FIND_MISSION if p.frame[2] == MISSION_DECK else 0)
 
     def play(self, p: Position, seat: Seat, move: Move, told: list[Told] | None) -> None:
         city = p.frame[2]
         thing = move >> 16 & 255
-        if move not in self.moves(p, seat):
+        if thing not in self.things(p, seat) or move != self.base(p) | thing << 16:
             raise refuse(move, "choose a card of the deck that you are looking through")
         if city == MISSION_DECK:
             p.mission_deck = without(p.mission_deck, thing)
@@ -596,18 +650,16 @@ class Finding(Decision):
         flow.go_back(p, told)
 
 
-class Stealing(Decision):
+class Stealing(OneOfOpen):
     """Which card of the hand that is shown."""
 
-    def moves(self, p: Position, seat: Seat) -> list[Move]:
-        return [m.on(m.STEAL, card) for card in p.hands[p.frame[2]]]
+    verb = m.STEAL
+
+    def things(self, p: Position, seat: Seat) -> Sequence[int]:
+        return p.hands[p.frame[2]]
 
     def default(self, p: Position, seat: Seat) -> Move:
         return m.on(m.STEAL, min(p.hands[p.frame[2]], key=lambda card: (POINTS[card], card)))
-
-    def forced(self, p: Position) -> Move:
-        hand = p.hands[p.frame[2]]
-        return m.on(m.STEAL, hand[0]) if len(hand) == 1 else -1
 
     def play(self, p: Position, seat: Seat, move: Move, told: list[Told] | None) -> None:
         _, _, victim, gives = p.frame
@@ -621,18 +673,16 @@ class Stealing(Decision):
             flow.go_back(p, told)
 
 
-class Giving(Decision):
+class Giving(OneOfOpen):
     """A card of one's own for the one that was taken."""
 
-    def moves(self, p: Position, seat: Seat) -> list[Move]:
-        return [m.on(m.GIVE, card) for card in p.hands[seat] if card != p.frame[3]]
+    verb = m.GIVE
+
+    def things(self, p: Position, seat: Seat) -> Sequence[int]:
+        return without(p.hands[seat], p.frame[3])
 
     def default(self, p: Position, seat: Seat) -> Move:
         return max(self.moves(p, seat), key=lambda move: (POINTS[move >> 16 & 255], -move))
-
-    def forced(self, p: Position) -> Move:
-        moves = self.moves(p, p.frame[1])
-        return moves[0] if len(moves) == 1 else -1
 
     def play(self, p: Position, seat: Seat, move: Move, told: list[Told] | None) -> None:
         if move not in self.moves(p, seat):
@@ -641,15 +691,13 @@ class Giving(Decision):
         flow.go_back(p, told)
 
 
-class Picking(Decision):
+class Picking(OneOfOpen):
     """A face-up card, an interrupt as well as any other."""
 
-    def moves(self, p: Position, seat: Seat) -> list[Move]:
-        return [m.on(m.TAKE, card) for card in dealing.face_up(p)]
+    verb = m.TAKE
 
-    def forced(self, p: Position) -> Move:
-        moves = self.moves(p, p.frame[1])
-        return moves[0] if len(moves) == 1 else -1
+    def things(self, p: Position, seat: Seat) -> Sequence[int]:
+        return face_up(p.display)
 
     def shows(self, p: Position, seat: Seat, move: Move) -> bool:
         return bool(p.decks[CITY[move >> 16 & 255]])
@@ -659,7 +707,7 @@ class Picking(Decision):
             raise refuse(move, "take a face-up card")
         draw_or_take(p, seat, move, told)
         left = p.frame[2] - 1
-        if left and dealing.face_up(p):
+        if left and face_up(p.display):
             p.frame = (PICKING, seat, left, 0)
         else:
             flow.go_back(p, told)
@@ -669,24 +717,25 @@ class Completing(Decision):
     """Any number of missions, then the end of the turn."""
 
     def moves(self, p: Position, seat: Seat) -> list[Move]:
-        hand = p.hands[seat]
-        have = laying.count(hand)
-        found = [
-            m.on(m.COMPLETE, mission) for mission in p.held[seat] if laying.can_complete(hand, mission, have)
-        ]
-        found.append(m.bare(m.END))
+        found = [m.on(m.COMPLETE, each) for each in laying.completable(p.hands[seat], p.held[seat])]
+        found.append(m.END_TURN)
         return found
 
+    def pick(self, p: Position, seat: Seat, source: Source) -> Move:
+        missions = laying.completable(p.hands[seat], p.held[seat])
+        at = int(source.random() * (len(missions) + 1))
+        return m.COMPLETE << 24 | missions[at] << 16 if at < len(missions) else m.END_TURN
+
     def default(self, p: Position, seat: Seat) -> Move:
-        return m.bare(m.END)
+        return m.END_TURN
 
     def shows(self, p: Position, seat: Seat, move: Move) -> bool:
         """Ending the turn is final and asked for by itself, even where nothing else is possible."""
-        return move == m.bare(m.END)
+        return move == m.END_TURN
 
     def play(self, p: Position, seat: Seat, move: Move, told: list[Told] | None) -> None:
         mission = move >> 16 & 255
-        if move == m.bare(m.END):
+        if move == m.END_TURN:
             if told is not None:
                 told.append(Told("ended", {"seat": SEAT_REF[seat]}))
             flow.end_turn(p, told)
@@ -694,7 +743,7 @@ class Completing(Decision):
         if move >> 24 != m.COMPLETE or move & 0xFFFF or mission >= MISSIONS or mission not in p.held[seat]:
             raise refuse(move, "complete a mission that you hold, or end your turn")
         if not laying.can_complete(p.hands[seat], mission):
-            raise refuse(move, "your hand does not have the cards that it asks for")
+            raise refuse(move, "your hand does not have the cards that it asks for: choose another, or end")
         p.frame = (LAYING, seat, mission, 0)
         if told is not None:
             told.append(Told("showed", {"seat": SEAT_REF[seat], "mission": MISSION_REF[mission]}))
@@ -705,28 +754,28 @@ class Laying(Decision):
 
     def moves(self, p: Position, seat: Seat) -> list[Move]:
         found = [
-            m.bare(m.SKIP) if card == NO_CARD else m.on(m.LAY, card)
+            m.LEAVE_EMPTY if card == NO_CARD else m.on(m.LAY, card)
             for card in laying.choices(p.hands[seat], p.frame[2], p.laid)
         ]
         if self._is_over(p):
-            found.append(m.bare(m.DONE))
-        found.append(m.bare(m.BACK))
+            found.append(m.FINISH)
+        found.append(m.TAKE_BACK)
         return found
 
     def _is_over(self, p: Position) -> bool:
         """Only extra cards may follow."""
-        return len(p.laid) >= len(laying.SLOTS[p.frame[2]])
+        return len(p.laid) >= len(SLOTS[p.frame[2]])
 
     def default(self, p: Position, seat: Seat) -> Move:
-        return m.bare(m.BACK)
+        return m.TAKE_BACK
 
     def shows(self, p: Position, seat: Seat, move: Move) -> bool:
         """Whether it completes the mission and cards are drawn for that."""
-        if move == m.bare(m.BACK):
+        if move == m.TAKE_BACK:
             return False
         laid = p.laid
-        if move != m.bare(m.DONE):
-            laid += bytes((NO_CARD if move == m.bare(m.SKIP) else move >> 16 & 255,))
+        if move != m.FINISH:
+            laid += ALONE[NO_CARD if move == m.LEAVE_EMPTY else move >> 16 & 255]
             if not laying.is_complete(p.frame[2], laid):
                 return False
         for card in laid:
@@ -737,20 +786,20 @@ class Laying(Decision):
 
     def play(self, p: Position, seat: Seat, move: Move, told: list[Told] | None) -> None:
         mission = p.frame[2]
-        if move == m.bare(m.BACK):
+        if move == m.TAKE_BACK:
             self._take_back(p, seat, told)
             return
-        if move == m.bare(m.DONE):
+        if move == m.FINISH:
             if not self._is_over(p):
-                raise refuse(move, "the mission asks for more cards")
+                raise refuse(move, "the mission asks for more cards: lay them, or take it back")
             flow.complete(p, seat, mission, p.laid, told)
             return
-        card = NO_CARD if move == m.bare(m.SKIP) else move >> 16 & 255
+        card = NO_CARD if move == m.LEAVE_EMPTY else move >> 16 & 255
         if move >> 24 not in (m.LAY, m.SKIP) or move & 0xFFFF:
             raise refuse(move, "lay a card on the mission, or take it back")
         if card not in laying.choices(p.hands[seat], mission, p.laid):
-            raise refuse(move, "that does not fit this part of the mission")
-        p.laid += bytes((card,))
+            raise refuse(move, "that does not fit this part of the mission: lay what does, or take it back")
+        p.laid += ALONE[card]
         if card != NO_CARD:
             p.take_from(seat, card)
             if told is not None:
@@ -771,15 +820,13 @@ class Laying(Decision):
         flow.end_turn(p, told)
 
 
-class Discarding(Decision):
+class Discarding(OneOf):
     """Down to the hand limit at the end of one's own turn (A23)."""
 
-    def moves(self, p: Position, seat: Seat) -> list[Move]:
-        return [m.on(m.DISCARD, card) for card in p.hands[seat]]
+    verb = m.DISCARD
 
-    def pick(self, p: Position, seat: Seat, source: Source) -> Move:
-        hand = p.hands[seat]
-        return m.DISCARD << 24 | hand[int(source.random() * len(hand))] << 16
+    def things(self, p: Position, seat: Seat) -> Sequence[int]:
+        return p.hands[seat]
 
     def default(self, p: Position, seat: Seat) -> Move:
         return m.on(m.DISCARD, min(p.hands[seat], key=lambda card: (POINTS[card], -card)))
@@ -798,13 +845,13 @@ class LastCall(Sealed):
     """An ordered list of interrupts, in secret."""
 
     def moves(self, p: Position, seat: Seat) -> list[Move]:
-        return [*interrupts.plannable(p, seat), m.bare(m.DONE)]
+        return [*interrupts.plannable(p, seat), m.FINISH]
 
     def default(self, p: Position, seat: Seat) -> Move:
-        return m.bare(m.DONE)
+        return m.FINISH
 
     def play(self, p: Position, seat: Seat, move: Move, told: list[Told] | None) -> None:
-        if move == m.bare(m.DONE):
+        if move == m.FINISH:
             if told is not None:
                 told.append(Told("planned.done", {}, only(seat)))
             if answer(p, seat, CHOSE):

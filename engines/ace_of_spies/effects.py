@@ -7,10 +7,12 @@ target does not exist fizzles, the steps after it still run (A17).
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 from engines.ace_of_spies import board, dealing
-from engines.ace_of_spies.components import ABILITY, CITY, DATA, KIND, MISSION_TEXT, SYMBOL_KEYS
+from engines.ace_of_spies.cards import ALONE, face_up
+from engines.ace_of_spies.components import ABILITY, AGENT, CITY, DATA, KIND, MISSION_TEXT, SYMBOL_KEYS
 from engines.ace_of_spies.frames import (
     FINDING,
     KEEPING,
@@ -52,7 +54,7 @@ def at_hands(p: Position, actor: int, effect: Any) -> list[int]:
 def _agents(p: Position, actor: int, effect: StealTableAgent) -> list[int]:
     agents = board.played_agents(p, actor)
     if effect.missions:
-        agents += board.mission_cards(p, actor, _symbols(("agent",)))
+        agents += board.mission_cards(p, actor, _JUST_AGENTS)
     return sorted(agents)
 
 
@@ -60,13 +62,12 @@ def _mission_cards(p: Position, actor: int, effect: RemoveMissionCard) -> list[i
     return sorted(board.mission_cards(p, actor, _symbols(effect.symbols)))
 
 
-_SYMBOL_SETS: dict[tuple[str, ...], frozenset[int]] = {}
+_JUST_AGENTS: Final = frozenset((AGENT,))
 
 
+@cache
 def _symbols(keys: tuple[str, ...]) -> frozenset[int]:
-    if keys not in _SYMBOL_SETS:
-        _SYMBOL_SETS[keys] = frozenset(SYMBOL_KEYS.index(key) for key in keys)
-    return _SYMBOL_SETS[keys]
+    return frozenset(SYMBOL_KEYS.index(key) for key in keys)
 
 
 # What a step does. True: the actor, or somebody else, has to decide something first.
@@ -99,7 +100,7 @@ def _take_discard(p: Position, actor: int, effect: TakeDiscard, target: int, tol
 
 def _take_display(p: Position, actor: int, effect: TakeDisplay, target: int, told: list[Told] | None) -> bool:
     p.frame = (PICKING, actor, effect.count, 0)
-    return bool(dealing.face_up(p))
+    return bool(face_up(p.display))
 
 
 def _draw_missions(
@@ -149,7 +150,7 @@ def _remove_mission_card(
     p: Position, actor: int, effect: RemoveMissionCard, target: int, told: list[Told] | None
 ) -> bool:
     owner = board.lift(p, target)
-    p.discards += bytes((target,))
+    p.discards += ALONE[target]
     if told is not None:
         args = {"seat": SEAT_REF[actor], "card": CARD_REF[target], "owner": SEAT_REF[owner]}
         told.append(Told("stripped", args))
@@ -215,13 +216,20 @@ _RUN: Final[dict[type[Effect], tuple[Begin, Targets | None]]] = {
 }
 
 
+def _rivals_laid_cards(p: Position, actor: int) -> bool:
+    for seat, done in enumerate(p.done):
+        if seat != actor:
+            for mission in done:
+                if len(mission) > 1:
+                    return True
+    return False
+
+
 _FEASIBLE: Final[dict[type[Effect], Callable[[Position, int, Any], bool]]] = {
     TakeDiscard: lambda p, actor, effect: len(p.discards) >= effect.count,
     SearchCity: lambda p, actor, effect: any(p.decks),
     SearchMissions: lambda p, actor, effect: dealing.missions_left(p) > 0,
-    RemoveMissionCard: lambda p, actor, effect: any(
-        len(mission) > 1 for seat in range(p.seats) if seat != actor for mission in p.done[seat]
-    ),
+    RemoveMissionCard: lambda p, actor, effect: _rivals_laid_cards(p, actor),
 }
 """What special actions need; agents may be played for nothing (A17)."""
 
@@ -229,10 +237,11 @@ _FEASIBLE: Final[dict[type[Effect], Callable[[Position, int, Any], bool]]] = {
 class Script:
     """The step effects of one text, by their numbers."""
 
-    __slots__ = ("effects", "steps", "targets")
+    __slots__ = ("effects", "needs", "steps", "targets")
 
     def __init__(self, effects: tuple[AnyEffect, ...]) -> None:
         self.effects = effects
+        self.needs = tuple((_FEASIBLE[type(each)], each) for each in effects if type(each) in _FEASIBLE)
         self.steps: list[int] = []
         self.targets: tuple[Targets, AnyEffect] | None = None
         for effect in effects:
@@ -246,7 +255,10 @@ class Script:
 
     def can_happen(self, p: Position, actor: int) -> bool:
         """Whether a special action has anything to act on: nobody pays for nothing (A14)."""
-        return all(_FEASIBLE[type(effect)](p, actor, effect) for effect in self.effects)
+        for feasible, effect in self.needs:  # noqa: SIM110 (a generator costs twice as much)
+            if not feasible(p, actor, effect):
+                return False
+        return True
 
     def possible(self, p: Position, actor: int) -> list[int] | None:
         """What the text may be aimed at now; None if it is aimed at nothing."""
@@ -264,6 +276,11 @@ DRAW_ACTION: Final = Script(
     (DrawMissions(count=DATA.numbers.offer, keep=DATA.numbers.keep, rest="out_of_game"),)
 )
 """What drawing missions as the action of a turn does."""
+_SPECIALS: Final = tuple(
+    (index, special.cost, *need)
+    for index, special in enumerate(DATA.specials)
+    for need in SPECIALS[index].needs
+)
 ANNOUNCED: Final = tuple(
     _ABILITIES[ability.key] if ability else _KINDS[kind.key] if kind else None
     for ability, kind in zip(ABILITY, KIND, strict=True)
@@ -271,6 +288,13 @@ ANNOUNCED: Final = tuple(
 """By card: what happens when it is played from the hand by itself; None for other cards."""
 ON_MISSION: Final = tuple(_MISSION_TEXTS[text.key] if text else None for text in MISSION_TEXT)
 """By card: what happens when a mission is completed with it."""
+
+
+def affordable(p: Position, actor: int, purse: int) -> list[int]:
+    """Special actions that so many points pay for and that have anything to act on."""
+    return [
+        index for index, cost, feasible, effect in _SPECIALS if purse >= cost and feasible(p, actor, effect)
+    ]
 
 
 def begin(p: Position, step: tuple[int, int, int], told: list[Told] | None) -> bool:

@@ -7,7 +7,8 @@ here; what texts do is interpreted in `effects`.
 from __future__ import annotations
 
 from engines.ace_of_spies import dealing, effects
-from engines.ace_of_spies.components import AGENTS, CITY, DATA, INTERRUPTS, PROACTIVE, STOPS
+from engines.ace_of_spies.cards import ALONE, NO_CARD, second_cards, without
+from engines.ace_of_spies.components import AGENTS, CITY, DATA, PROACTIVE, STOPS
 from engines.ace_of_spies.frames import (
     ACTIONS,
     COMPLETING,
@@ -23,12 +24,10 @@ from engines.ace_of_spies.moves import CARD_REF, MISSION_REF, SEAT_REF, target_r
 from engines.ace_of_spies.position import (
     ASKED,
     HAND_LIMIT,
-    NO_CARD,
     NOT_ASKED,
     STOPPED,
     Position,
     mission_points,
-    without,
 )
 from engines.ace_of_spies.scoring import tell_scores
 from engines.protocol import Told
@@ -91,7 +90,7 @@ def can_draw_again(p: Position) -> bool:
     """A second card: from a deck, or face up if it is no interrupt (A5, A8)."""
     if p.decks[0] or p.decks[1] or p.decks[2]:
         return True
-    return any(card != NO_CARD and card not in INTERRUPTS for card in p.display)
+    return bool(second_cards(p.display))
 
 
 def after_action(p: Position, seat: int, told: list[Told] | None) -> None:
@@ -115,7 +114,7 @@ def next_turn(p: Position, told: list[Told] | None) -> None:
 
 def complete(p: Position, seat: int, mission: int, cards: bytes, told: list[Told] | None) -> None:
     """All slots are dealt with: the mission lies in front of its seat for good."""
-    laid = bytes((mission, *(card for card in cards if card != NO_CARD)))
+    laid = ALONE[mission] + without(cards, NO_CARD)
     p.laid = b""
     p.held[seat] = without(p.held[seat], mission)
     p.done[seat] += (laid,)
@@ -181,7 +180,7 @@ def answered(p: Position, told: list[Told] | None) -> None:
 def stop(p: Position, seat: int, stopper: int, card: int, told: list[Told] | None) -> None:
     """Only the effect is stopped: an agent stays on the table and scores (A18)."""
     p.take_from(seat, stopper)
-    p.removed += bytes((stopper,))
+    p.removed += ALONE[stopper]
     p.stops = p.stops[:seat] + bytes((p.stops[seat] + 1,)) + p.stops[seat + 1 :]
     p.todo = ()
     if told is not None:
@@ -192,7 +191,7 @@ def stop(p: Position, seat: int, stopper: int, card: int, told: list[Told] | Non
 def interrupt(p: Position, seat: int, card: int, target: int, told: list[Told] | None) -> None:
     """Resolved at once, whoever's turn it is; then the game goes back to waiting."""
     p.take_from(seat, card)
-    p.removed += bytes((card,))
+    p.removed += ALONE[card]
     if told is not None:
         args = {"seat": SEAT_REF[seat], "card": CARD_REF[card], "target": target_ref(target)}
         told.append(Told("interrupt", args))
@@ -241,7 +240,7 @@ def resolve_last_call(p: Position, told: list[Told] | None) -> None:
             if script is None or target not in (script.possible(p, seat) or ()):
                 continue
             p.take_from(seat, card)
-            p.removed += bytes((card,))
+            p.removed += ALONE[card]
             if told is not None:
                 args = {"seat": SEAT_REF[seat], "card": CARD_REF[card], "target": CARD_REF[target]}
                 told.append(Told("interrupt", args))

@@ -8,75 +8,69 @@ the outcome depends on what the seat knows and on the source, never on the hidde
 
 from __future__ import annotations
 
-from engines.ace_of_spies.components import CITIES, CITY
+from bisect import bisect
+from typing import Final
+
+from engines.ace_of_spies.cards import ALONE, NO_CARD, without
+from engines.ace_of_spies.components import CITY
 from engines.ace_of_spies.frames import FINDING, GIVING, LAST_CALL, LAYING, MISSION_DECK, QUESTION, SETUP
-from engines.ace_of_spies.position import ASKED, CHOSE, NO_CARD, PASSED, Position
+from engines.ace_of_spies.position import ASKED, CHOSE, PASSED, Position
 from engines.chance import Source
+
+LAST_OF_LONDON: Final = CITY.rindex(0)
+LAST_OF_PARIS: Final = CITY.rindex(1)
 
 
 def deal_unknown(p: Position, seat: int, source: Source) -> None:
     """In place. When the match is over everything is open."""
     if p.over():
         return
-    _deal_hands(p, seat, source)
+    others = [other for other in range(p.seats) if other != seat]
+    _deal_hands(p, seat, others, source)
     if p.frame[0] == GIVING:
         _guess_stolen(p, seat, source)
-    _deal_missions(p, seat, source)
+    _deal_missions(p, seat, others, source)
     _forget_answers(p, seat)
 
 
-def _deal_hands(p: Position, seat: int, source: Source) -> None:
+def _deal_hands(p: Position, seat: int, others: list[int], source: Source) -> None:
     bit = 1 << seat
     known = p.known
+    hands = p.hands
+    held = b"".join([hands[other] for other in others])
+    hidden = [card for card in held if not known[card] & bit]
+    if not hidden:
+        return
     seen = _seen_deck(p, seat)
-    pools = [[] if city == seen else list(deck) for city, deck in enumerate(p.decks)]
-    kept: list[list[int]] = []
-    for other in range(p.seats):
-        mine: list[int] = []
-        if other != seat:
-            for card in p.hands[other]:
-                if known[card] & bit:
-                    mine.append(card)
-                else:
-                    pools[CITY[card]].append(card)
-        kept.append(mine)
+    pools = _pools(p, hidden, seen)
     random = source.random
-    sizes = [len(pool) for pool in pools]
-    for pool in pools:
-        pool.sort()
-    for other in range(p.seats):
-        if other == seat:
-            continue
-        hand = kept[other]
-        for card in p.hands[other]:
-            if not known[card] & bit:
-                city = CITY[card]
-                pool = pools[city]
-                hand.append(pool.pop(int(random() * sizes[city])))
-                sizes[city] -= 1
-        hand.sort()
-    moved = bytearray(len(known))
-    for other in range(p.seats):
-        if other == seat:
-            for card in p.hands[seat]:
-                moved[card] = known[card]
-            continue
-        before = p.hands[other]
-        after = kept[other]
-        for card in before:
-            if known[card] & bit:
-                moved[card] = known[card]
-        p.hands[other] = bytes(after)
-    p.known = moved
-    for city in range(CITIES):
-        if city != seen:
-            p.decks[city] = bytes(pools[city])
+    dealt = [
+        card if known[card] & bit else (pool := pools[CITY[card]]).pop(int(random() * len(pool)))
+        for card in held
+    ]
+    for card in hidden:
+        known[card] = 0
+    at = 0
+    for other in others:
+        end = at + len(hands[other])
+        hands[other] = bytes(sorted(dealt[at:end]))
+        at = end
+    p.decks = [deck if city == seen else bytes(pools[city]) for city, deck in enumerate(p.decks)]
 
 
 def _seen_deck(p: Position, seat: int) -> int:
     """The deck that the seat is looking through: none of it can be elsewhere. -1 if none."""
     kind, actor, deck, _ = p.frame
     return deck if kind == FINDING and actor == seat else -1
+
+
+def _pools(p: Position, hidden: list[int], seen: int) -> list[list[int]]:
+    """By city: cards that may be in a deck or, unknown, in a hand, ascending."""
+    decks = p.decks if seen < 0 else [deck for city, deck in enumerate(p.decks) if city != seen]
+    pool = sorted(b"".join(decks) + bytes(hidden))
+    paris = bisect(pool, LAST_OF_LONDON)
+    berlin = bisect(pool, LAST_OF_PARIS, paris)
+    return [pool[:paris], pool[paris:berlin], pool[berlin:]]
 
 
 def _guess_stolen(p: Position, seat: int, source: Source) -> None:
@@ -89,43 +83,43 @@ def _guess_stolen(p: Position, seat: int, source: Source) -> None:
         p.frame = (kind, actor, victim, alike[int(source.random() * len(alike))])
 
 
-def _deal_missions(p: Position, seat: int, source: Source) -> None:
-    shown = p.frame[2] if p.frame[0] == LAYING else NO_CARD
+def _deal_missions(p: Position, seat: int, others: list[int], source: Source) -> None:
+    held, offers, refused = p.held, p.offers, p.refused
+    hidden = b"".join([held[other] + offers[other] + refused[other] for other in others])
+    under = bytes([p.bottom[index] for index, by in enumerate(p.bottom_by) if by != seat])
+    shown = _shown_mission(p, seat)
+    if shown != NO_CARD:
+        hidden = without(hidden, shown)
     seen = _seen_deck(p, seat) == MISSION_DECK
-    pool = [] if seen else list(p.mission_deck)
-    for index, by in enumerate(p.bottom_by):
-        if by != seat:
-            pool.append(p.bottom[index])
-    for other in range(p.seats):
-        if other != seat:
-            pool += p.offers[other]
-            pool += p.refused[other]
-            pool += [mission for mission in p.held[other] if mission != shown]
-    pool.sort()
+    pool = sorted(hidden + under if seen else hidden + under + p.mission_deck)
     random = source.random
-    size = len(pool)
-
-    def some(count: int) -> list[int]:
-        nonlocal size
-        drawn = []
-        for _ in range(count):
-            drawn.append(pool.pop(int(random() * size)))
-            size -= 1
-        return drawn
-
-    for other in range(p.seats):
-        if other == seat:
-            continue
-        mine = [mission for mission in p.held[other] if mission == shown]
-        p.held[other] = bytes(sorted(mine + some(len(p.held[other]) - len(mine))))
-        p.offers[other] = bytes(sorted(some(len(p.offers[other]))))
-        p.refused[other] = bytes(sorted(some(len(p.refused[other]))))
-    if p.bottom:
+    most = len(pool)
+    fewest = most - len(hidden) - len(under)
+    dealt = [pool.pop(int(random() * size)) for size in range(most, fewest, -1)]
+    at = 0
+    for other in others:
+        known = ALONE[shown] if shown in held[other] else b""
+        end = at + len(held[other]) - len(known)
+        held[other] = bytes(sorted((*known, *dealt[at:end])))
+        at = end
+        for place in (offers, refused):
+            if place[other]:
+                end = at + len(place[other])
+                place[other] = bytes(sorted(dealt[at:end]))
+                at = end
+    if under:
+        rest = iter(dealt[at:])
         p.bottom = bytes(
-            p.bottom[index] if by == seat else some(1)[0] for index, by in enumerate(p.bottom_by)
+            [p.bottom[index] if by == seat else next(rest) for index, by in enumerate(p.bottom_by)]
         )
     if not seen:
         p.mission_deck = bytes(pool)
+
+
+def _shown_mission(p: Position, seat: int) -> int:
+    """The mission that another seat has laid on the table and is completing, NO_CARD if none."""
+    kind, actor, mission, _ = p.frame
+    return mission if kind == LAYING and actor != seat else NO_CARD
 
 
 def _forget_answers(p: Position, seat: int) -> None:

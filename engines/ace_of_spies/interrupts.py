@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engines.ace_of_spies import board, dealing, effects, flow
 from engines.ace_of_spies import moves as m
+from engines.ace_of_spies.cards import NO_CARD
 from engines.ace_of_spies.components import AGENT, PROACTIVE, SYMBOL
 from engines.ace_of_spies.frames import ACTION, COMPLETING, DISCARDING, DRAWING, KEEPING
 from engines.ace_of_spies.moves import CARD_REF, SEAT_REF
-from engines.ace_of_spies.position import NO_CARD, PASSED, STOPPED, Position
+from engines.ace_of_spies.position import PASSED, STOPPED, Position
 from engines.protocol import Move, Seat, Told, only
 
 
@@ -24,12 +25,18 @@ def playable(p: Position, seat: Seat) -> list[Move]:
     hand = p.hands[seat]
     if PROACTIVE.isdisjoint(hand):
         return []
-    found = []
+    found: list[Move] = []
     for card in hand:
-        script = effects.ANNOUNCED[card] if card in PROACTIVE else None
-        if script is not None:
-            found += [m.at(m.PLAY, card, target) for target in script.possible(p, seat) or ()]
+        if card in PROACTIVE:
+            found += _against_all(p, seat, m.PLAY, card)
     return found
+
+
+def _against_all(p: Position, seat: Seat, verb: int, card: int) -> list[Move]:
+    script = effects.ANNOUNCED[card]
+    assert script is not None
+    against = m.on(verb, card)
+    return [against | target for target in script.possible(p, seat) or ()]
 
 
 def play(p: Position, seat: Seat, move: Move, told: list[Told] | None) -> bool:
@@ -43,12 +50,10 @@ def play(p: Position, seat: Seat, move: Move, told: list[Told] | None) -> bool:
 def plannable(p: Position, seat: Seat) -> list[Move]:
     """For the last call: interrupts that are aimed at cards on the table and not planned yet."""
     planned = p.plans[seat][::2]
-    found = []
+    found: list[Move] = []
     for card in p.hands[seat]:
         if card in flow.TABLE_INTERRUPTS and card not in planned:
-            script = effects.ANNOUNCED[card]
-            if script is not None:
-                found += [m.at(m.PLAN, card, target) for target in script.possible(p, seat) or ()]
+            found += _against_all(p, seat, m.PLAN, card)
     return found
 
 

@@ -93,7 +93,19 @@ def kept(move: Move) -> bytes:
     return bytes(each for each in (move >> 16 & 255, move >> 8 & 255, move & 255) if each != NONE)
 
 
+DRAW_MISSIONS: Final = bare(MISSIONS)
+FINISH: Final = bare(DONE)
+LEAVE_EMPTY: Final = bare(SKIP)
+TAKE_BACK: Final = bare(BACK)
+END_TURN: Final = bare(END)
+DO_NOTHING: Final = bare(IDLE)
+TO_STOP: Final = bare(STOP)
+TO_PASS: Final = bare(PASS)
 LOSE_ANY: Final = on(LOSE, NONE)
+TAKES: Final = tuple(on(TAKE, card) for card in range(len(CARD_ID)))
+"""By card."""
+DRAWS: Final = tuple(on(DRAW, city) for city in range(len(CITY_KEYS)))
+"""By city."""
 
 
 def target_ref(target: int) -> Ref:

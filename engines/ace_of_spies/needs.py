@@ -7,8 +7,9 @@ from math import exp
 from typing import Final
 
 from engines.ace_of_spies.components import AGENT, CARDS, CITY, INTERRUPT, POINTS, SYMBOL, VALUE, WORDS
-from engines.ace_of_spies.laying import ANY_CITY, SLOTS
 from engines.ace_of_spies.position import RUNNING_ON, Position
+from engines.ace_of_spies.tallies import ANY_CITY
+from engines.ace_of_spies.ways import SLOTS
 
 TYPES: Final = 16
 """A type of card: symbol * 4 + city; ANY_CITY stands for all of a symbol."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from engines.ace_of_spies.cards import put, without
 from engines.ace_of_spies.components import BONUS, CITIES, CITY, DATA, POINTS, STOPS, VALUE
 from engines.ace_of_spies.frames import THE_END, Frame
 from engines.chance import Chance
 
-NO_CARD: Final = 255
 SPECTATORS: Final = 5
 """In `Position.known`: the bit of those who sit at no seat."""
 EVERYBODY: Final = 0x3F
@@ -118,7 +118,7 @@ class Position:
         """Ascending; drawn before `bottom`."""
         self.bottom = bottom
         """Missions put under the deck, top first."""
-        self.bottom_by = bytes(bottom_by)
+        self.bottom_by = bottom_by
         """By mission of `bottom`: the seat that put it there and knows it."""
         self.done = done
         """By seat: completed missions, each as its number followed by the cards on it."""
@@ -155,7 +155,7 @@ class Position:
 
     def give(self, seat: int, card: int, knowers: int) -> None:
         """Into the hand, which stays sorted."""
-        self.hands[seat] = bytes(sorted((*self.hands[seat], card)))
+        self.hands[seat] = put(self.hands[seat], card)
         self.known[card] = knowers
 
     def take_from(self, seat: int, card: int) -> None:
@@ -180,11 +180,6 @@ class Position:
     def rivals(self, seat: int) -> list[int]:
         """The other seats, from the left."""
         return [(seat + step) % self.seats for step in range(1, self.seats)]
-
-
-def without(cards: bytes, card: int) -> bytes:
-    index = cards.index(card)
-    return cards[:index] + cards[index + 1 :]
 
 
 def mission_points(done: bytes) -> int:

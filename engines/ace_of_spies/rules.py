@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engines.ace_of_spies import afterwards, codec, flow, moves, orders
+from engines.ace_of_spies.cards import NO_CARD
 from engines.ace_of_spies.catalog import CATALOG, noun
 from engines.ace_of_spies.components import CARDS, CITIES, CITY, CONTENT_HASH, MISSIONS
 from engines.ace_of_spies.frames import LAST_CALL, OVER, SETUP, THE_SETUP
 from engines.ace_of_spies.judge import AceJudge
-from engines.ace_of_spies.position import MODES, NO_CARD, RUNNING_ON, SHOWN, Position
+from engines.ace_of_spies.position import MODES, RUNNING_ON, SHOWN, Position
 from engines.ace_of_spies.state import AceState
 from engines.ace_of_spies.texts import TEXTS
 from engines.chance import Chance

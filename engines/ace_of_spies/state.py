@@ -13,7 +13,7 @@ from engines.ace_of_spies.frames import OVER
 from engines.ace_of_spies.position import Position
 from engines.ace_of_spies.scoring import final_points, result
 from engines.ace_of_spies.view import AceView
-from engines.chance import Source, StreamChance
+from engines.chance import Chance, Source, StreamChance
 from engines.protocol import IllegalMove, Move, Points, Result, Seat, Told
 
 MAY_BE_FORCED: Final = frozenset(
@@ -47,9 +47,17 @@ class AceState(Position):
         return found
 
     def pick(self, seat: Seat, source: Source) -> Move:
-        if self.frame[1] == seat and PROACTIVE.isdisjoint(self.hands[seat]):
-            return DECISIONS[self.frame[0]].pick(self, seat, source)
-        moves = self.moves(seat)
+        kind, actor, _, _ = self.frame
+        if actor != seat:
+            moves = self.moves(seat)
+            return moves[int(source.random() * len(moves))]
+        decision = DECISIONS[kind]
+        if PROACTIVE.isdisjoint(self.hands[seat]) or not interrupts.are_open(self):
+            return decision.pick(self, seat, source)
+        free = interrupts.playable(self, seat)
+        if not free:
+            return decision.pick(self, seat, source)
+        moves = decision.moves(self, seat) + free
         return moves[int(source.random() * len(moves))]
 
     def play(self, seat: Seat, move: Move, told: list[Told] | None = None) -> None:
@@ -63,7 +71,8 @@ class AceState(Position):
             DECISIONS[frame[0]].play(self, seat, move, told)
         else:
             raise IllegalMove(self._why_not(seat))
-        self._go_on(told)
+        if self.frame[0] in MAY_BE_FORCED:
+            self._go_on(told)
 
     def _go_on(self, told: list[Told] | None) -> None:
         """What the table shows to be the only answer needs nobody to give it."""
@@ -89,7 +98,7 @@ class AceState(Position):
             return "the match is over"
         if not interrupts.are_open(self):
             return "a card is being resolved: play the interrupt right after it"
-        return "you have no such interrupt, or it cannot be aimed at that"
+        return "you have no such interrupt, or it cannot be aimed at that: choose among your legal moves"
 
     def reveals(self, seat: Seat, move: Move) -> bool:
         if move >> 24 == m.PLAY:
@@ -111,8 +120,11 @@ class AceState(Position):
         return telling.describe(self, observer)
 
     def fork(self) -> AceState:
+        return self._copy(self.chance.copy())
+
+    def _copy(self, chance: Chance) -> AceState:
         return AceState(
-            self.chance.copy(),
+            chance,
             self.seats,
             self.mode,
             self.stop_all,
@@ -151,8 +163,7 @@ class AceState(Position):
         return viewing.view(self, observer)
 
     def guess(self, seat: Seat, source: Source) -> AceState:
-        copy = self.fork()
-        copy.chance = StreamChance(source)
+        copy = self._copy(StreamChance(source))
         guessing.deal_unknown(copy, seat, source)
         return copy
 

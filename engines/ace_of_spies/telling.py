@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.ace_of_spies import effects, laying
+from engines.ace_of_spies import effects
 from engines.ace_of_spies import moves as m
 from engines.ace_of_spies.board import owner_on_table
+from engines.ace_of_spies.cards import NO_CARD
 from engines.ace_of_spies.components import (
     ABILITY,
     DATA,
@@ -41,14 +42,15 @@ from engines.ace_of_spies.frames import (
 from engines.ace_of_spies.moves import CARD_REF, CITY_REF, MISSION_REF, SEAT_REF, SPECIAL_REF, target_ref
 from engines.ace_of_spies.position import (
     HAND_LIMIT,
-    NO_CARD,
     RUNNING_ON,
     SPECTATORS,
     Position,
     by_city,
     mission_points,
 )
+from engines.ace_of_spies.tallies import ANY_CITY
 from engines.ace_of_spies.viewing import announced, asked, known_cards, view
+from engines.ace_of_spies.ways import SLOTS
 from engines.protocol import Move, OptionValue, Seat, Told
 
 Args = dict[str, OptionValue]
@@ -100,12 +102,12 @@ def _announcement(p: Position, key: str) -> Told:
 def _ask_for_slot(p: Position) -> Told:
     mission = p.frame[2]
     args: Args = {"mission": MISSION_REF[mission]}
-    slots = laying.SLOTS[mission]
+    slots = SLOTS[mission]
     if len(p.laid) >= len(slots):
         return Told("ask.laying.extra", args)
     symbol, city = slots[len(p.laid)]
     args["symbol"] = f"symbol:{SYMBOL_KEYS[symbol]}"
-    if city == laying.ANY_CITY:
+    if city == ANY_CITY:
         return Told("ask.laying", args)
     return Told("ask.laying.city", {**args, "city": CITY_REF[city]})
 

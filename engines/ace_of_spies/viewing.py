@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engines.ace_of_spies.cards import NO_CARD
 from engines.ace_of_spies.components import CITY_KEYS, DATA, POINTS, SYMBOL_KEYS
 from engines.ace_of_spies.decisions import COSTS, DECISIONS, Sealed
 from engines.ace_of_spies.frames import (
@@ -25,13 +26,11 @@ from engines.ace_of_spies.frames import (
     STEALING,
     TARGETING,
 )
-from engines.ace_of_spies.laying import ANY_CITY, SLOTS
 from engines.ace_of_spies.moves import CARD_REF, MISSION_REF, NO_TARGET, SPECIAL_REF, target_ref
 from engines.ace_of_spies.position import (
     CHOSE,
     ENDINGS,
     MODES,
-    NO_CARD,
     NOT_ASKED,
     PASSED,
     RUNNING_ON,
@@ -42,7 +41,9 @@ from engines.ace_of_spies.position import (
     mission_points,
 )
 from engines.ace_of_spies.scoring import final_points, parts
+from engines.ace_of_spies.tallies import ANY_CITY
 from engines.ace_of_spies.view import AceView, AnnouncedView, DoneView, LayingView, PayingView, SeatView
+from engines.ace_of_spies.ways import SLOTS
 from engines.protocol import Seat
 
 

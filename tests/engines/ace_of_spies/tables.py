@@ -6,10 +6,11 @@ import random
 from collections.abc import Mapping, MutableSequence, Sequence
 from typing import Any
 
+from engines.ace_of_spies.cards import NO_CARD
 from engines.ace_of_spies.components import CARD_ID, CARD_NUMBER, CITY, MISSION_ID, MISSION_NUMBER
 from engines.ace_of_spies.frames import ACTIONS, COMPLETIONS
 from engines.ace_of_spies.moves import read, write
-from engines.ace_of_spies.position import NO_CARD, public_points
+from engines.ace_of_spies.position import public_points
 from engines.ace_of_spies.rules import RULES
 from engines.ace_of_spies.state import AceState
 from engines.chance import KeyedChance

@@ -6,9 +6,10 @@ import random
 
 import pytest
 
+from engines.ace_of_spies.cards import NO_CARD
 from engines.ace_of_spies.components import ABILITY, CARD_NUMBER, CITY, DATA, KIND
 from engines.ace_of_spies.moves import write
-from engines.ace_of_spies.position import NO_CARD, public_points
+from engines.ace_of_spies.position import public_points
 from engines.ace_of_spies.state import AceState
 from tests.engines.ace_of_spies.secrets import pieces
 from tests.engines.ace_of_spies.tables import start

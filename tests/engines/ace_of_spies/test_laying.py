@@ -5,9 +5,11 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.ace_of_spies.cards import NO_CARD, without
 from engines.ace_of_spies.components import AGENT, CITY, INTERRUPT, MISSIONS, SYMBOL, WORDS
-from engines.ace_of_spies.laying import ANY_CITY, SLOTS, can_complete, choices, is_complete
-from engines.ace_of_spies.position import NO_CARD, without
+from engines.ace_of_spies.laying import can_complete, choices, is_complete
+from engines.ace_of_spies.tallies import ANY_CITY
+from engines.ace_of_spies.ways import SLOTS
 
 
 def by_trying(hand: bytes, mission: int) -> bool:
