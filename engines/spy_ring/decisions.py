@@ -8,7 +8,7 @@ from typing import Final
 from engines.chance import Source
 from engines.protocol import IllegalMove, Move, Told
 from engines.spy_ring import flow
-from engines.spy_ring.board import BIT, CROSSES, nodes
+from engines.spy_ring.board import BIT, CROSSES
 from engines.spy_ring.claims import claimable, owner
 from engines.spy_ring.moves import (
     BITS,
@@ -49,7 +49,8 @@ def _posting(p: Position) -> list[Move]:
 
 
 def _moving(p: Position) -> list[Move]:
-    return [GO_TO[node] for node in nodes(p.open)]
+    open_ends = p.open
+    return [GO_TO[end] for end in p.reach().ends if open_ends & BIT[end]]
 
 
 def _putting(p: Position) -> list[Move]:

@@ -38,7 +38,7 @@ from engines.spy_ring.position import (
     Position,
 )
 from engines.spy_ring.prospects import FADES, STEPS, Odds, nearest, next_ends, odds, watchers
-from engines.spy_ring.scoring import points, result, score
+from engines.spy_ring.scoring import points, result, total
 from engines.spy_ring.words import best, bits
 
 FIND: Final = 4.5
@@ -97,11 +97,11 @@ class SpyRingJudge:
 
 def _standing(p: Position, spy: int) -> float:
     """Points that spy may expect to have at the end, over what everybody will still find."""
+    hope = float(total(p, spy))
     if p.at[spy] == GONE:
-        return float(score(p, spy).total())
-    hope = float(score(p, spy).total()) + OWN * p.owns[spy]
-    chances = odds(p, spy)
-    hope += 0.6 * FIND * nearest(p.at[spy], chances)
+        return hope
+    hope += OWN * p.owns[spy]
+    hope += 0.6 * FIND * nearest(p.at[spy], odds(p, spy))
     if p.declared[spy] is not None:
         hope += STANDING
     return hope
@@ -167,6 +167,8 @@ def _quick_move(p: Position, source: Source) -> Move:
     for node in candidates:
         p.at[spy] = node
         worth = _hope_at(p, spy, node, chances, leads)
+        if worth + CARD <= best_worth:
+            continue
         if claimable(p, False):
             worth += CARD
         if worth > best_worth:
