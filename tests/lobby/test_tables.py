@@ -11,6 +11,7 @@ from django.test import Client
 from correio.accounts.models import User
 from correio.matches import fairness
 from correio.matches.models import Match, Seat
+from engines import registry
 
 pytestmark = pytest.mark.django_db
 
@@ -160,6 +161,9 @@ def test_a_stranger_sits_down_as_a_guest(alice: User, client: Client) -> None:
         ("rated=no", 1),
         ("rated=yes&seats=3", 1),
         ("seats=nonsense&pace=never", 3),
+        ("title=estoril-1942", 3),
+        ("title=spy-ring", 0),
+        ("title=chess", 3),
     ],
 )
 def test_filters(alice: User, bob: User, query: str, found: int) -> None:
@@ -216,10 +220,33 @@ class TestQuickPlay:
         client.post("/lobby/play/", {"seats": seats, "level": "novice"})
         assert Match.objects.get().seats.filter(bot_level="novice").count() == seats - 1
 
-    def test_what_is_not_offered_seats_nobody(self, client: Client) -> None:
-        client.post("/lobby/play/", {"seats": 9})
+    @pytest.mark.parametrize("wanted", [{"seats": 9}, {"seats": 5}, {"seats": 5, "title": "spy-ring"}])
+    def test_what_is_not_offered_seats_nobody(self, client: Client, wanted: dict[str, object]) -> None:
+        client.post("/lobby/play/", wanted)
         assert not Match.objects.exists()
         assert not User.objects.exists()
+
+    def test_every_game_can_be_begun_with_each_number_of_its_seats(self, client: Client) -> None:
+        """The lobby offers all of them, a game's page its own."""
+        for rules in registry.listed().values():
+            title = rules.info.titles[0]
+            quick = client.get(f"/games/{rules.info.key}/").context["quick"]
+            assert [key for key, _label in quick.fields["seats"].choices] == list(title.seats)
+            for seats in title.seats:
+                client.post("/lobby/play/", {"title": title.key, "seats": seats, "level": "novice"})
+                assert Match.objects.latest("pk").seat_count == seats
+
+
+def test_a_game_leads_to_its_own_table_form(client: Client) -> None:
+    assert 'href="/lobby/new/?title=spy-ring"' in client.get("/games/spy-ring/").content.decode()
+    assert client.get("/lobby/new/?title=spy-ring").context["form"]["title"].value() == "spy-ring"
+    assert client.get("/lobby/new/?title=chess").context["form"]["title"].value() == "estoril-1942"
+
+
+def test_a_rated_table_says_what_it_needs(alice: User, bob: User, client: Client) -> None:
+    open_table(alice)
+    assert "it needs an account" in client.get("/lobby/").content.decode()
+    assert "it needs an account" not in signed_in(bob).get("/lobby/").content.decode()
 
 
 def test_the_waiting_room_is_read_again_when_something_happened(alice: User, bob: User, carol: User) -> None:

@@ -100,6 +100,16 @@ def test_matches_name_their_tournament() -> None:
     assert standing(players[0]) == [("Porto Open", "Round 1 of 3 is being played.")]
 
 
+def test_a_profile_lists_the_tournaments_of_a_player(client: Client) -> None:
+    players = people(4)
+    event = held("Porto Open", players)
+    director.withdraw(tournament_id=held("Left Open", players).pk, user=players[0], now=timezone.now())
+    director.start(tournament_id=event.pk, by=None, now=timezone.now())
+    page = client.get(f"/u/{players[0].username}/").content.decode()
+    assert f'href="{event.get_absolute_url()}players/{players[0].username}/">Porto Open</a>' in page
+    assert "Left Open" not in page
+
+
 def test_the_number_of_queries_does_not_grow_with_the_events() -> None:
     players = people(4)
     client = mine(players[0])

@@ -30,6 +30,33 @@ function offerZone(): void {
   });
 }
 
+/** Only the numbers of seats that the chosen game has; a number it has not gives way to its largest. */
+function fitGame(form: HTMLFormElement, title: HTMLSelectElement): void {
+  const offered = (JSON.parse(title.dataset.seats!) as Record<string, number[]>)[title.value];
+  if (!offered) return;
+  const largest = String(Math.max(...offered));
+  for (const option of form.querySelectorAll<HTMLOptionElement>('select[name="seats"] > option')) {
+    option.hidden = option.disabled = !offered.includes(Number(option.value));
+  }
+  const select = form.querySelector<HTMLSelectElement>('select[name="seats"]');
+  if (select && !offered.includes(Number(select.value))) select.value = largest;
+  for (const radio of form.querySelectorAll<HTMLInputElement>('input[name="seats"]')) {
+    radio.closest("label")!.hidden = !offered.includes(Number(radio.value));
+    if (radio.checked && !offered.includes(Number(radio.value))) {
+      form.querySelector<HTMLInputElement>(`input[name="seats"][value="${largest}"]`)!.checked = true;
+    }
+  }
+}
+
+function fitGames(): void {
+  for (const title of document.querySelectorAll<HTMLSelectElement>("select[data-seats]")) {
+    const form = title.form!;
+    // Before the form's own listeners, which read the number of seats.
+    form.addEventListener("change", () => fitGame(form, title), true);
+    fitGame(form, title);
+  }
+}
+
 /** How many seats there are to fill decides which lines of the form are shown; without a script all are. */
 function fitSeats(): void {
   const form = document.querySelector<HTMLFormElement>("form.new-table");
@@ -53,5 +80,6 @@ export function startTables(): void {
     if (field instanceof HTMLInputElement && field.matches("input[data-copy]")) field.select();
   });
   offerZone();
+  fitGames();
   fitSeats();
 }

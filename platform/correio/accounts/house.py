@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
 
 from correio.accounts.models import User
 
@@ -27,6 +28,8 @@ NAMES: dict[str, tuple[str, ...]] = {
 """Sixteen of each level, a table of sixteen; more of a level are numbered."""
 
 LEVELS = tuple(NAMES)
+
+LEVEL_WORDS = {"novice": _("novice"), "steady": _("steady"), "keen": _("keen")}
 
 
 def house_bots(level: str, count: int) -> list[User]:

@@ -136,6 +136,7 @@ class TableList(generics.ListAPIView[Match]):
             raise serializers.ValidationError({"rated": [_("true or false.")]})
         return open_tables(
             timezone.now(),
+            title=query.get("title"),
             seats=None if seats is None else int(seats),
             pace=pace,  # type: ignore[arg-type]
             rated=None if rated is None else rated == "true",
@@ -144,6 +145,7 @@ class TableList(generics.ListAPIView[Match]):
     @extend_schema(
         summary="Tables with open seats",
         parameters=[
+            OpenApiParameter("title", str, description="Only of this game."),
             OpenApiParameter("seats", int, description="Only with this number of seats."),
             OpenApiParameter("pace", str, enum=list(PACES)),
             OpenApiParameter("rated", bool),

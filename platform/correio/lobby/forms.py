@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from correio.accounts.house import LEVELS
+from correio.accounts.house import LEVEL_WORDS, LEVELS
 from correio.accounts.models import User
 from correio.lobby.presets import DEFAULT, PRESETS
 from correio.lobby.tables import Wish
@@ -24,6 +25,12 @@ def seat_counts() -> list[int]:
     """Every number of seats that some listed game is played with."""
     every = [title.seats for rules in registry.listed().values() for title in rules.info.titles]
     return sorted({count for counts in every for count in counts})
+
+
+def seats_of_titles() -> str:
+    """JSON, by which a script shows only those numbers of seats that the chosen game has."""
+    rules = registry.listed().values()
+    return json.dumps({title.key: title.seats for each in rules for title in each.info.titles})
 
 
 OPEN = "open"
@@ -95,6 +102,7 @@ class TableForm(NonceForm):
 
     def __init__(self, *args: Any, user: User | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["title"].widget.attrs["data-seats"] = seats_of_titles()
         self.order_fields(["title", "seats", *self._add_others(), "clock", "rated", "private", "on_time_out"])
         if user is not None and user.is_authenticated and user.is_guest:
             self.fields["rated"].disabled = True
@@ -135,21 +143,49 @@ class TableForm(NonceForm):
 
 
 class QuickForm(NonceForm):
-    """Play bots now: everything has a default, a bare POST is a game."""
+    """Play bots now: everything has a default, a bare POST is a game. `game` is the title where it is not
+    asked for."""
 
     title = forms.ChoiceField(label=_("Game"), choices=titles, required=False)
     seats = forms.TypedChoiceField(
-        label=_("Seats"), coerce=int, required=False, choices=lambda: [(n, str(n)) for n in seat_counts()]
+        label=_("Seats"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        choices=lambda: [(n, str(n)) for n in seat_counts()],
+        initial=4,
     )
     level = forms.ChoiceField(
-        label=_("Bots"), required=False, choices=[(level, LEVEL_NAMES[level]) for level in LEVELS]
+        label=_("Bots"),
+        required=False,
+        choices=[(level, LEVEL_WORDS[level]) for level in LEVELS],
+        initial="steady",
     )
+
+    def __init__(self, *args: Any, game: str | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **{"auto_id": False, **kwargs})
+        if game is None:
+            self.fields["title"].widget.attrs["data-seats"] = seats_of_titles()
+        else:
+            offered = registry.title(game)[1].seats
+            self.fields["title"].widget = forms.HiddenInput()
+            self.fields["title"].initial = game
+            self.fields["seats"].choices = [(n, str(n)) for n in offered]  # type: ignore[attr-defined]
+            self.fields["seats"].initial = max(offered)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("seats") and "title" in data:
+            title = registry.title(data["title"] or titles()[0][0])[1]
+            if data["seats"] not in title.seats:
+                offered = ", ".join(map(str, title.seats))
+                words = _("%(game)s is played by %(seats)s.") % {"game": title.name, "seats": offered}
+                self.add_error("seats", words)
+        return data
 
     def wish(self) -> Wish:
         title = registry.title(self.cleaned_data.get("title") or titles()[0][0])[1]
         seats = self.cleaned_data.get("seats") or max(title.seats)
-        if seats not in title.seats:
-            seats = max(title.seats)
         level = self.cleaned_data.get("level") or "steady"
         return Wish(
             title=title.key,
@@ -162,6 +198,9 @@ class QuickForm(NonceForm):
 
 
 class FilterForm(forms.Form):
+    title = forms.ChoiceField(
+        label=_("Game"), required=False, choices=lambda: [("", _("any game")), *titles()]
+    )
     seats = forms.TypedChoiceField(
         label=_("Seats"),
         required=False,
@@ -185,6 +224,7 @@ class FilterForm(forms.Form):
         self.is_valid()
         data = self.cleaned_data
         return {
+            "title": data.get("title") or None,
             "seats": data.get("seats") or None,
             "pace": data.get("pace") or None,
             "rated": {"yes": True, "no": False}.get(data.get("rated", "")),

@@ -19,11 +19,18 @@ PACES: dict[Pace, Q] = {
 
 
 def open_tables(
-    now: datetime, *, seats: int | None = None, pace: Pace | None = None, rated: bool | None = None
+    now: datetime,
+    *,
+    title: str | None = None,
+    seats: int | None = None,
+    pace: Pace | None = None,
+    rated: bool | None = None,
 ) -> QuerySet[Match]:
     """Public ones, newest first."""
     found = Match.objects.filter(status=Match.Status.OPEN, private=False)
     found = found.filter(Q(open_until=None) | Q(open_until__gt=now))
+    if title is not None:
+        found = found.filter(title=title)
     if seats is not None:
         found = found.filter(seat_count=seats)
     if pace is not None:

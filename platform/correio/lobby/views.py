@@ -18,7 +18,7 @@ from correio.accounts.guests import sign_in_guest
 from correio.accounts.member import member
 from correio.api import Refusal
 from correio.lobby import tables
-from correio.lobby.forms import FilterForm, NonceForm, QuickForm, TableForm
+from correio.lobby.forms import FilterForm, NonceForm, QuickForm, TableForm, titles
 from correio.lobby.open_seats import my_tables, open_tables
 from correio.matches.models import Match
 
@@ -60,7 +60,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @refusals_return_to("lobby")
 def new_table(request: HttpRequest) -> HttpResponse:
-    form = TableForm(request.POST if request.method == "POST" else None, user=member(request))
+    wanted = request.GET.get("title", "")
+    initial = {"title": wanted} if wanted in dict(titles()) else None
+    data = request.POST if request.method == "POST" else None
+    form = TableForm(data, user=member(request), initial=initial)
     if request.method == "POST" and form.is_valid():
         user = sign_in_guest(request)
         match = tables.open_table(user, form.wish(), form.cleaned_data["nonce"])

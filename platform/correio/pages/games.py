@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from correio.accounts.house import LEVELS
+from correio.matches.models import Match, Seat
 from correio.pages.rules_text import RulesText, text_of
 from engines import registry
 from engines.protocol import GameInfo, Rules, Title
+
+RECENT = 6
+"""Finished matches on the page of a game."""
 
 GLYPHS = {"ace-of-spies": "assassin", "estoril": "conspiracy", "spy-ring": "eye"}
 """Sign on the cover of a game; others show their first letter."""
@@ -48,7 +53,11 @@ class GameCard:
 
     @property
     def seats(self) -> str:
-        return ", ".join(map(str, self.title.seats))
+        """`2 to 4`; one by one where a number between is missing."""
+        least, most = min(self.title.seats), max(self.title.seats)
+        if least == most or set(self.title.seats) != set(range(least, most + 1)):
+            return ", ".join(map(str, sorted(self.title.seats)))
+        return _("%(least)d to %(most)d") % {"least": least, "most": most}
 
 
 @dataclass(frozen=True)
@@ -70,6 +79,13 @@ def game_page(key: str) -> GamePage | None:
         return None
     levels = [(level, level_words(level)) for level in LEVELS]
     return GamePage(_card(rules), rules.info.titles, text_of(rules), levels)
+
+
+def recent_matches(key: str) -> list[Match]:
+    """The last that were finished, with the players by place; nobody's private table."""
+    over = Match.objects.filter(game=key, status=Match.Status.FINISHED, private=False)
+    seats = Prefetch("seats", Seat.objects.select_related("user").order_by("place", "seat"))
+    return list(over.order_by("-finished_at").prefetch_related(seats)[:RECENT])
 
 
 def _card(rules: Rules) -> GameCard:

@@ -14,8 +14,10 @@ from correio.pages import my
 from ratings import queries as ratings
 from ratings.leaderboards import leaders as leading
 from tournaments.ladders.gather import rungs_of
+from tournaments.models import Entry, Tournament
 
 RECENT = 20
+TOURNAMENTS = 8
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,7 @@ def profile(player: User, reader: Any, now: datetime) -> dict[str, Any]:
         "record": record(player),
         "ratings": ratings.profile(player),
         "ladders": rungs_of(player),
+        "entries": tournaments_of(player),
         "recent": my.lines(recent, now),
         "running": my.lines(my.with_match(running).order_by("-match__started_at")[:RECENT], now),
         "versus": versus(player, reader),
@@ -46,6 +49,13 @@ def profile(player: User, reader: Any, now: datetime) -> dict[str, Any]:
 
 def _played(player: User) -> Any:
     return Seat.objects.filter(user=player, match__status=Match.Status.FINISHED)
+
+
+def tournaments_of(player: User) -> list[Entry]:
+    """The last ones entered that took place, take place or will."""
+    found = Entry.objects.filter(user=player, place=Entry.Place.FIELD)
+    found = found.exclude(tournament__status=Tournament.Status.CANCELLED).select_related("tournament")
+    return list(found.order_by("-joined_at", "-pk")[:TOURNAMENTS])
 
 
 def record(player: User) -> dict[str, int]:
@@ -75,8 +85,17 @@ def versus(player: User, reader: Any) -> dict[str, int] | None:
 
 
 def leaders(count: int, game: str = "") -> list[Leader]:
-    """The best of the busiest pool, provisional ratings marked."""
+    """The best of the busiest pool, provisional ratings marked; equal ratings share a rank."""
+    rows = leading(count, game)
+    ratings = [row.rating for row in rows]
     return [
-        Leader(rank, row.user.shown_name, row.user.username, row.points, row.provisional, row.user.bot_level)
-        for rank, row in enumerate(leading(count, game), start=1)
+        Leader(
+            1 + ratings.index(row.rating),
+            row.user.shown_name,
+            row.user.username,
+            row.points,
+            row.provisional,
+            row.user.bot_level,
+        )
+        for row in rows
     ]

@@ -91,7 +91,12 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     found = games.game_page(key)
     if found is None:
         raise Http404
-    context = {"game": found, "quick": QuickForm(), "leaders": profiles.leaders(10, key)}
+    context = {
+        "game": found,
+        "quick": QuickForm(game=found.card.title.key),
+        "leaders": profiles.leaders(10, key),
+        "recent": games.recent_matches(key),
+    }
     return render(request, "pages/game.html", context)
 
 
@@ -102,7 +107,12 @@ def status(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def api_docs(request: HttpRequest) -> HttpResponse:
-    return render(request, "pages/api_docs.html", {"sections": read_schema()})
+    context = {
+        "sections": read_schema(),
+        "site_url": request.build_absolute_uri("/").rstrip("/"),
+        "first_title": games.listed_games()[0].title.key,
+    }
+    return render(request, "pages/api_docs.html", context)
 
 
 @login_required
