@@ -133,7 +133,10 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_UNIQUE_EMAIL = True
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+"""Only in the browser that signed up, whose session remembers it; elsewhere the link just confirms."""
 ACCOUNT_ADAPTER = "correio.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"login": "correio.accounts.sign_in.SignInForm"}
 ACCOUNT_USERNAME_VALIDATORS = "correio.accounts.names.USERNAME_VALIDATORS"
 ACCOUNT_USERNAME_MIN_LENGTH = 1
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""

@@ -57,3 +57,28 @@ def test_a_forgotten_password_is_set_by_mail(client: Client) -> None:
     client.post("/accounts/password/reset/", {"email": FORM["email"]})
     assert "/accounts/password/reset/key/" in mail.outbox[-1].body
     assert mail.outbox[-1].to == [FORM["email"]]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_confirms_in_the_browser_of_the_sign_up_is_signed_in(client: Client) -> None:
+    client.post("/accounts/signup/", FORM)
+    confirm(client)
+    assert client.session["_auth_user_id"] == str(User.objects.get().pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_link_opened_elsewhere_confirms_and_signs_nobody_in(client: Client) -> None:
+    client.post("/accounts/signup/", FORM)
+    elsewhere = Client()
+    confirm(elsewhere)
+    assert "_auth_user_id" not in elsewhere.session
+    client.post("/accounts/login/", {"login": "inês", "password": FORM["password1"]})
+    assert client.session["_auth_user_id"] == str(User.objects.get().pk)
+
+
+@pytest.mark.parametrize("path", ["/accounts/email/", "/accounts/password/change/"])
+def test_address_and_password_stand_among_the_settings(client: Client, alice: User, path: str) -> None:
+    client.force_login(alice)
+    page = client.get(path).content.decode()
+    assert f'<a href="{path}" aria-current="page">' in page
+    assert '<a href="/settings/tokens/">' in page
