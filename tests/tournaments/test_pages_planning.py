@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -181,3 +182,11 @@ class TestChanging:
         fresh = Tournament.objects.get(name="Second edition")
         assert answer.headers["Location"] == f"/tournaments/{fresh.slug}/edit/"
         assert not Entry.objects.filter(tournament=fresh).exists()
+
+
+def test_enter_in_a_field_creates_and_does_not_just_look(client: Client, boss: User) -> None:
+    """A browser presses the first button of the form, seen or not."""
+    form = client.get("/tournaments/new/").content.decode().partition('<form class="plan"')[2]
+    first = re.search(r"<button[^>]*>", form)
+    assert first
+    assert "look" not in first[0]

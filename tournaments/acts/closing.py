@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from correio.accounts.models import User
 from tournaments.acts import creating, notices, waiting
@@ -53,9 +53,12 @@ def _must_have_had_time(tournament: Tournament, now: datetime) -> None:
     assert tournament.starts_at is not None
     missing = len(_absent(tournament))
     if missing and now < tournament.starts_at:
-        message = _(
-            "Check-in is open until the time of start, and %(missing)d have not checked in: wait, "
-            "check them in, or remove them."
+        message = ngettext(
+            "Check-in is open until the time of start, and %(missing)d player has not checked in: wait, "
+            "check them in, or remove them.",
+            "Check-in is open until the time of start, and %(missing)d players have not checked in: wait, "
+            "check them in, or remove them.",
+            missing,
         )
         raise DirectorError("check_in_open", message % {"missing": missing})
 

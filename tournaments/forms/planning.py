@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Iterable
 from dataclasses import fields
@@ -73,6 +74,12 @@ TABLES_TOO: Final = (Tournament.System.TABLES, *FIELD_DECIDES)
 
 def _titles() -> list[tuple[str, str]]:
     return [(title.key, title.name) for rules in registry.listed().values() for title in rules.info.titles]
+
+
+def _seats_of_titles() -> str:
+    """JSON, by which a script shows only those numbers of seats that the chosen game has."""
+    rules = registry.listed().values()
+    return json.dumps({title.key: title.seats for each in rules for title in each.info.titles})
 
 
 def _first_title() -> str:
@@ -313,6 +320,7 @@ class PlanForm(forms.Form):
         super().__init__(
             data, initial=_initial(plan) if plan is not None else {"token": secrets.token_hex(16)}
         )
+        self.fields["title"].widget.attrs["data-seats"] = _seats_of_titles()
         clock: forms.ChoiceField = self.fields["clock"]  # type: ignore[assignment]
         clock.choices = [(key, words(control)) for key, control in self._clocks().items()]
         if changeable is not None:
