@@ -309,3 +309,20 @@ def test_the_profile_says_where_a_player_stands(client: Client, rungs: Ladder, p
     assert "place 4 of 8" in page(client, "/u/p04/")
     steward.leave(ladder_id=rungs.pk, user=people[3])
     assert "of 8" not in page(client, "/u/p04/")
+
+
+def test_who_cannot_join_is_led_to_the_ladder_that_fits(rungs: Ladder, people: list[User]) -> None:
+    robots = ladder(bots=True)
+    text = page(signed_in(people[0]), robots.get_absolute_url())
+    assert f'href="{rungs.get_absolute_url()}"' in text
+
+
+def test_ladders_that_somebody_stands_on_come_before_empty_ones(
+    client: Client, rungs: Ladder, people: list[User]
+) -> None:
+    ladder(tables=True)
+    lines = client.get("/ladders/").context["lines"]
+    assert [line.ladder.size > 0 for line in lines] == sorted(
+        (line.ladder.size > 0 for line in lines), reverse=True
+    )
+    assert lines[0].ladder == rungs

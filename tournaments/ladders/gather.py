@@ -36,14 +36,14 @@ class LadderLine:
 
 
 def ladders(reader: Any) -> list[LadderLine]:
-    """All of them, the reader's own first."""
+    """All of them, the reader's own first, those that nobody has joined last."""
     own: dict[int, Member] = {}
     if getattr(reader, "is_authenticated", False):
         rows = Member.objects.filter(user=reader, position__isnull=False)
         own = {member.ladder_id: member for member in rows}
     found = Ladder.objects.select_related("top__user")
     lines = [LadderLine(ladder, wording.name(ladder), own.get(ladder.pk)) for ladder in found]
-    return sorted(lines, key=lambda line: line.mine is None)
+    return sorted(lines, key=lambda line: (line.mine is None, line.ladder.top is None))
 
 
 def rungs_of(player: User) -> list[LadderLine]:
@@ -190,6 +190,12 @@ def _with_open_seats(
     return found
 
 
+def _sibling(ladder: Ladder) -> LadderLine | None:
+    """The same one for the other kind of players."""
+    found = Ladder.objects.filter(title=ladder.title, tables=ladder.tables, bots=not ladder.bots).first()
+    return None if found is None else LadderLine(found, wording.name(found), None)
+
+
 def stamp(ladder: Ladder) -> str:
     """As long as it stays, the page shows everything."""
     return f"{ladder.last_seq}-{ladder.revision}"
@@ -222,6 +228,7 @@ def page(ladder: Ladder, reader: Any, number: str | None, now: datetime) -> dict
         "declines_free": me is not None and rules.declines_free(me.free_decline_at, now),
         "vacation_left": _vacation_left(me, now),
         "why_not_join": "" if may_join is None else may_join.message,
+        "other": None if may_join is None else _sibling(ladder),
         "near": [by_key[member.pk] for member in near],
         "page": listed,
         "rows": [by_key[member.pk] for member in listed.object_list],
