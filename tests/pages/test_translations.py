@@ -127,3 +127,10 @@ def test_pages_are_portuguese_for_who_reads_portuguese(client: Client) -> None:
     assert '<html lang="pt"' in page
     assert "Lugares livres" in page
     assert "Open seats" not in page
+
+
+@pytest.mark.django_db
+def test_error_pages_say_in_which_language_they_speak(client: Client) -> None:
+    for language in ("pt", "en"):
+        page = client.get("/nowhere/", headers={"Accept-Language": language}).content.decode()
+        assert f'<html lang="{language}"' in page

@@ -20,7 +20,7 @@ const NOTES: Record<string, string> = {
   atlantico: msg("DE +1"),
   muchaxo: msg("all spaces outer"),
   casino: msg("two dice each"),
-  hells_mouth: msg("weakest loses one"),
+  hells_mouth: msg("weakest goes"),
   museum: msg("IV looks anywhere"),
 };
 
@@ -47,6 +47,7 @@ export function note(location: LocationView): string {
 export function headline(json: unknown, _catalog: unknown): string {
   const view = json as EstorilView | null;
   if (!view) return "";
+  if (view.phase === "over" && view.round < view.rounds) return t("Ended in round {n} of {of}.", { n: view.round, of: view.rounds });
   if (view.phase === "over") return t("After {n} rounds.", { n: view.rounds });
   return t("Round {n} of {of}, {phase}.", { n: view.round, of: view.rounds, phase: t(PHASES[view.phase]) });
 }
