@@ -192,4 +192,21 @@ FACES: Final = {
     **{f"face.interrupt.{each.key}": "{card}. " + each.text for each in DATA.interrupts},
 }
 
-TEXTS: Final[dict[str, str]] = {**LOG, **PROMPTS, **MOVES, **DESCRIPTION, **PARTS, **FACES}
+EXAMPLES: Final = {
+    "example.agent": "One agent, two uses",
+    "example.agent.holds": "You hold {mission}, worth {points}: an agent, an intelligence and a location.",
+    "example.agent.first": "Your hand has all three. Agents come first: {agent}.",
+    "example.agent.laid": "On a mission {agent} brings bonus cards.",
+    "example.agent.rest": "Now {one}, then {two}; until the last part is laid all can be taken back.",
+    "example.agent.completed": "{mission} counts {own}, its cards {agent}, {one} and {two}: together {sum}.",
+    "example.agent.drawn": "And you draw {count} cards from the deck of {city}, as the agent says.",
+    "example.agent.action": "Instead, {agent} can be played for the ability: that is your action.",
+    "example.agent.discards": "The discards, {count} of them, lie open.",
+    "example.agent.announced": "{agent} is announced, and nothing happens yet.",
+    "example.agent.asked": "Rivals who hold cards are asked whether to stop it.",
+    "example.agent.taken": "Nobody does, so you take {one} and {two}.",
+    "example.agent.stays": "{agent} stays in front of you, worth {points} points.",
+}
+"""Title and sentences of the worked example."""
+
+TEXTS: Final[dict[str, str]] = {**LOG, **PROMPTS, **MOVES, **DESCRIPTION, **PARTS, **FACES, **EXAMPLES}

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_pages import AXE, accessibility
@@ -13,12 +14,12 @@ from tests.browser.visiting import DESKTOP, PHONE, Visit, Visitor, expect_no_sid
 FIGURE = "figure[data-example='tunnel']"
 
 
-def come_near(visitor: Visitor) -> Page:
+def come_near(visitor: Visitor, game: str = "spy-ring", figure: str = FIGURE) -> Page:
     page = visitor.page
     page.on("console", lambda said: visitor.faults.append(f"console: {said.text}"))
-    page.goto("/games/spy-ring/")
-    page.locator(FIGURE).scroll_into_view_if_needed()
-    page.wait_for_selector(f"{FIGURE} .stepper")
+    page.goto(f"/games/{game}/")
+    page.locator(figure).scroll_into_view_if_needed()
+    page.wait_for_selector(f"{figure} .stepper")
     return page
 
 
@@ -69,8 +70,19 @@ def test_arrow_keys_step_where_the_buttons_have_the_focus_and_walk_on_the_map(vi
     expect(said).to_contain_text("Position 1 of 7")
 
 
-def test_it_can_be_used_on_a_phone_and_at_night(visit: Visit) -> None:
-    page = come_near(visit())
+@pytest.mark.parametrize(
+    ("game", "example"), [("spy-ring", "strip"), ("estoril", "nationalism"), ("ace-of-spies", "agent")]
+)
+def test_every_game_has_one_that_can_be_used_on_a_phone_and_at_night(
+    visit: Visit, game: str, example: str
+) -> None:
+    figure = f"figure[data-example='{example}']"
+    page = come_near(visit(), game, figure)
+    said = page.locator(f"{figure} [aria-live='polite']")
+    last = int(said.locator(".count").inner_text().split(" of ")[1])
+    for position in range(2, last + 1):
+        page.locator(figure).get_by_role("button", name="Step forward").click()
+        expect(said).to_contain_text(f"Position {position} of {last}")
     page.evaluate(AXE)
     found = {"desk, day": accessibility(page)}
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
