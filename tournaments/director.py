@@ -12,7 +12,7 @@ from tournaments.acts.conditions import Reason, reason_not_to_enter, reasons_not
 from tournaments.acts.creating import changeable, clone, create, edit, plan_of
 from tournaments.acts.desk import adjudicate, bye_match, remove
 from tournaments.acts.draft_checks import doubts_about
-from tournaments.acts.drafts import change_draft, discard_draft, draft
+from tournaments.acts.drafts import change_draft, discard_draft, draft, draft_soon
 from tournaments.acts.entering import (
     Outcome,
     check_in,
@@ -30,7 +30,18 @@ from tournaments.acts.plans import Plan
 from tournaments.acts.progress import is_complete
 from tournaments.acts.recording import record_event
 from tournaments.acts.roles import appoint, dismiss
-from tournaments.acts.rounds import CONSUMER, WORK, act_when_due, cancel, due, finish, pair_next, start
+from tournaments.acts.rounds import (
+    CONSUMER,
+    WORK,
+    act_when_due,
+    cancel,
+    due,
+    finish,
+    pair_next,
+    pair_next_soon,
+    start,
+    start_soon,
+)
 from tournaments.acts.undoing import annul, pair_again, undo
 
 __all__ = [
@@ -57,6 +68,7 @@ __all__ = [
     "dismiss",
     "doubts_about",
     "draft",
+    "draft_soon",
     "due",
     "edit",
     "enter_bots",
@@ -69,6 +81,7 @@ __all__ = [
     "may_observe",
     "pair_again",
     "pair_next",
+    "pair_next_soon",
     "plan_of",
     "reason_not_to_enter",
     "reasons_not_to_enter",
@@ -77,6 +90,7 @@ __all__ = [
     "remove",
     "request_bye",
     "start",
+    "start_soon",
     "take_back_bye",
     "undo",
     "uninvite",

@@ -12,8 +12,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from django.db.models import Max
+
 from tournaments import trf
-from tournaments.models import Entry, ForbiddenPair, Pairing, RequestedBye, Table, Tournament
+from tournaments.models import Act, Entry, ForbiddenPair, Pairing, RequestedBye, Table, Tournament
 from tournaments.pairing import baku
 from tournaments.pairing import event as pure
 
@@ -62,6 +64,16 @@ def away(tournament: Tournament, entries: Iterable[Entry], number: int) -> dict[
 
 def forbidden(tournament: Tournament) -> list[ForbiddenPair]:
     return list(tournament.forbidden_pairs.all())
+
+
+Version = tuple[int, int | None]
+
+
+def version(tournament: Tournament) -> Version:
+    """Changes with everything that a pairing or the standings depend on: a table that ends, or an act with
+    its audit line."""
+    over = Table.objects.filter(round__tournament=tournament, over_at__isnull=False).count()
+    return over, Act.objects.filter(tournament=tournament).aggregate(last=Max("pk"))["last"]
 
 
 class Row(NamedTuple):

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from correio.accounts.models import User
 from tournaments import document
+from tournaments.acts import jobs
 from tournaments.acts.arrangement import by_hand, in_order
 from tournaments.acts.draft_checks import what_changed
 from tournaments.acts.errors import DirectorError
@@ -29,10 +30,38 @@ def draft(*, tournament_id: int, number: int, by: User | None, now: datetime | N
     """A dry run: the round as it would be paired. Drawn up again, tables and byes laid by hand stay."""
     now = now or timezone.now()
     tournament = _open(tournament_id, number, by)
+    jobs.must_not_be_pending(tournament)
+    kept = kept_of(tournament, number)
+    return draw_up(tournament, number, _proposed(tournament, number, kept), kept, by, now)
+
+
+@transaction.atomic
+def draft_soon(
+    *, tournament_id: int, number: int, by: User | None, now: datetime | None = None
+) -> Draft | None:
+    """The same, but that a large field is left to due work: None."""
+    now = now or timezone.now()
+    tournament = _open(tournament_id, number, by)
+    jobs.must_not_be_pending(tournament, but_for=by, publish=False)
+    if not jobs.is_large(tournament):
+        return draft(tournament_id=tournament_id, number=number, by=by, now=now)
+    jobs.ask(tournament, number, by, now, publish=False)
+    return None
+
+
+def kept_of(tournament: Tournament, number: int) -> Kept:
+    """What was laid by hand in the draft there is."""
     before = Draft.objects.filter(tournament=tournament, number=number).first()
-    kept = Kept() if before is None else _kept(tournament, before, number)
+    return Kept() if before is None else _kept(tournament, before, number)
+
+
+def draw_up(
+    tournament: Tournament, number: int, proposal: Proposal, kept: Kept, by: User | None, now: datetime
+) -> Draft:
+    """The draft, in place of the one there was. The caller holds the lock and has checked everything."""
+    before = Draft.objects.filter(tournament=tournament, number=number).first()
     why = "" if before is None or not kept.entries else before.changed_why
-    made = _store(tournament, number, _proposed(tournament, number, kept), by, now, why)
+    made = _store(tournament, number, proposal, by, now, why)
     note(tournament, Act.Kind.DRAFTED, by, now, round=number, fixed=len(kept.tables))
     return made
 
@@ -60,6 +89,7 @@ def change_draft(
     """
     now = now or timezone.now()
     tournament = _open(tournament_id, number, by)
+    jobs.must_not_be_pending(tournament)
     if tournament.system not in FREE:
         message = _("The rounds of this system follow from its schedule: nothing in them is changed by hand.")
         raise DirectorError("not_by_hand", message, 422)
@@ -114,6 +144,11 @@ def drop(tournament: Tournament, by: User | None, now: datetime, why: str = "") 
 def forget(tournament: Tournament) -> None:
     """It became a round, or is of no use any more."""
     Draft.objects.filter(tournament=tournament).delete()
+
+
+def stands(tournament: Tournament, number: int) -> bool:
+    """There is a draft of that round, whether or not it still fits."""
+    return Draft.objects.filter(tournament=tournament, number=number).exists()
 
 
 def drop_if_stale(tournament: Tournament, number: int, now: datetime) -> None:

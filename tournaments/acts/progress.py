@@ -11,9 +11,9 @@ from typing import Any
 from django.db import transaction
 
 from correio.accounts.models import User
-from tournaments.acts import drafts, laying, notices
+from tournaments.acts import drafts, jobs, laying, notices
 from tournaments.acts.office import note
-from tournaments.acts.proposals import CannotPair
+from tournaments.acts.proposals import CannotPair, Proposal
 from tournaments.acts.systems import propose
 from tournaments.models import Act, Round, Tournament
 
@@ -36,8 +36,24 @@ def pair_now(tournament: Tournament, number: int, by: User | None, now: datetime
     """The draft if there is one, else the rules. Raises `CannotPair`, and DirectorError for a stale draft."""
     found = drafts.usable(tournament, number)
     proposal, why = found or (propose(tournament, number), "")
+    return publish(tournament, number, proposal, by, now, why)
+
+
+def pair_soon(tournament: Tournament, number: int, by: User | None, now: datetime) -> Round | None:
+    """The same, but that a large field without a draft is left to due work: None."""
+    if jobs.is_large(tournament) and not drafts.stands(tournament, number):
+        jobs.ask(tournament, number, by, now)
+        return None
+    return pair_now(tournament, number, by, now)
+
+
+def publish(
+    tournament: Tournament, number: int, proposal: Proposal, by: User | None, now: datetime, why: str = ""
+) -> Round:
+    """The round begins. `why` a director changed what the rules gave."""
     round_ = laying.lay(tournament, number, proposal, now, changed_why=why)
     drafts.forget(tournament)
+    jobs.forget(tournament)
     notices.tell_paired(round_, now)
     note(tournament, Act.Kind.PAIRED, by, now, round=number, tables=len(proposal.tables))
     return round_
@@ -66,13 +82,21 @@ def _pair_by_itself(tournament: Tournament, number: int, now: datetime) -> None:
     drafts.drop_if_stale(tournament, number, now)
     try:
         with transaction.atomic():
-            pair_now(tournament, number, None, now)
+            pair_soon(tournament, number, None, now)
     except CannotPair as error:
-        if error.over:
-            finish_now(tournament, None, now, why=error.why)
-            return
-        wait_until(tournament, None)
-        note(tournament, Act.Kind.DRAFTED, None, now, round=number, why=error.why, relax=list(error.relax))
+        go_without(tournament, number, error, None, now)
+
+
+def go_without(
+    tournament: Tournament, number: int, error: CannotPair, by: User | None, now: datetime
+) -> None:
+    """There is no such round. The site ends the tournament if there can be none; else, and for a director,
+    the desk says why."""
+    if error.over and by is None:
+        finish_now(tournament, None, now, why=error.why)
+        return
+    wait_until(tournament, None)
+    note(tournament, Act.Kind.DRAFTED, by, now, round=number, why=error.why, relax=list(error.relax))
 
 
 def wait_until(tournament: Tournament, when: datetime | None) -> None:
@@ -84,6 +108,7 @@ def wait_until(tournament: Tournament, when: datetime | None) -> None:
 def finish_now(tournament: Tournament, by: User | None, now: datetime, **detail: Any) -> None:
     _end(tournament, Tournament.Status.FINISHED, now)
     drafts.forget(tournament)
+    jobs.forget(tournament)
     note(tournament, Act.Kind.FINISHED, by, now, **detail)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from datetime import datetime
-from typing import Literal
+from typing import Literal, TypeVar
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -15,7 +16,7 @@ from django.utils.translation import gettext as _
 from correio.accounts.models import User
 from correio.matches.models import Match
 from ratings import queries
-from tournaments.acts import drafts
+from tournaments.acts import drafts, jobs
 from tournaments.acts.adjudication import adjudicate_table
 from tournaments.acts.closing import close_registration, count_at_start, create_next
 from tournaments.acts.errors import DirectorError
@@ -28,6 +29,7 @@ from tournaments.acts.progress import (
     is_complete,
     last_round,
     pair_now,
+    pair_soon,
     wait_until,
 )
 from tournaments.acts.proposals import CannotPair
@@ -48,15 +50,25 @@ OpenTables = Literal["refuse", "points", "nobody"]
 def start(*, tournament_id: int, by: User | None, now: datetime | None = None) -> Round:
     """Closes registration, ranks the field and pairs round 1; once is enough, again gives the same round.
     A second director is told who did it."""
-    now = now or timezone.now()
+    return _start(tournament_id, by, now or timezone.now(), pair_now)
+
+
+@transaction.atomic
+def start_soon(*, tournament_id: int, by: User | None, now: datetime | None = None) -> Round | None:
+    """The same, but that round 1 of a large field is left to due work: None."""
+    return _start(tournament_id, by, now or timezone.now(), pair_soon)
+
+
+Found = TypeVar("Found", Round, Round | None)
+Pair = Callable[[Tournament, int, User | None, datetime], Found]
+"""At once, or soon."""
+
+
+def _start(tournament_id: int, by: User | None, now: datetime, pair: Pair[Found]) -> Found:
     tournament = locked(tournament_id)
     must_direct(by, tournament)
     if tournament.status == Tournament.Status.RUNNING:
-        first = tournament.rounds.filter(number=1).first()
-        if first is not None:
-            tell_who(tournament, Act.Kind.STARTED, by)
-            return first
-        return pair_next(tournament_id=tournament.pk, number=1, by=by, now=now)
+        return _paired_or(pair, tournament, 1, by, now, Act.Kind.STARTED)
     must_be(tournament, Tournament.Status.REGISTRATION)
     close_registration(tournament, by, now)
     _rank(tournament)
@@ -65,7 +77,7 @@ def start(*, tournament_id: int, by: User | None, now: datetime | None = None) -
         tournament.status, tournament.started_at, tournament.due_at = Tournament.Status.RUNNING, now, None
         tournament.save(update_fields=["status", "started_at", "due_at", "round_count"])
         note(tournament, Act.Kind.STARTED, by, now, seed=tournament.seed)
-        return pair_now(tournament, 1, by, now)
+        return pair(tournament, 1, by, now)
     except CannotPair as error:
         message = _("Round 1 cannot be paired: %(why)s.") % {"why": error.why}
         raise DirectorError("no_pairing", message, detail={"relax": list(error.relax)}) from error
@@ -96,13 +108,31 @@ def _rank(tournament: Tournament) -> None:
 def pair_next(*, tournament_id: int, number: int, by: User | None, now: datetime | None = None) -> Round:
     """Publishes that round if the one before is complete: the draft if there is one, else as the rules
     pair it. Asked again it is the same round; a second director is told who did it."""
-    now = now or timezone.now()
+    return _pair_next(tournament_id, number, by, now or timezone.now(), pair_now)
+
+
+@transaction.atomic
+def pair_next_soon(
+    *, tournament_id: int, number: int, by: User | None, now: datetime | None = None
+) -> Round | None:
+    """The same, but that a large field without a draft is left to due work: None."""
+    return _pair_next(tournament_id, number, by, now or timezone.now(), pair_soon)
+
+
+def _pair_next(tournament_id: int, number: int, by: User | None, now: datetime, pair: Pair[Found]) -> Found:
     tournament = locked(tournament_id)
     must_direct(by, tournament)
     must_be(tournament, Tournament.Status.RUNNING)
+    return _paired_or(pair, tournament, number, by, now, Act.Kind.PAIRED)
+
+
+def _paired_or(
+    pair: Pair[Found], tournament: Tournament, number: int, by: User | None, now: datetime, kind: str
+) -> Found:
+    """The round there is; a second director is told who did it. Without one it is paired."""
     paired = tournament.rounds.filter(number=number).first()
     if paired is not None:
-        tell_who(tournament, Act.Kind.PAIRED, by, round=number)
+        tell_who(tournament, kind, by, **({"round": number} if kind == Act.Kind.PAIRED else {}))
         return paired
     last = last_round(tournament)
     if number != (last.number if last else 0) + 1 or number > (tournament.round_count or 0):
@@ -111,8 +141,10 @@ def pair_next(*, tournament_id: int, number: int, by: User | None, now: datetime
     if last is not None:
         _must_be_over(last)
         _must_be_time(tournament, last, now)
+    if by is not None:
+        jobs.must_not_be_pending(tournament, but_for=by, publish=True)
     try:
-        return pair_now(tournament, number, by, now)
+        return pair(tournament, number, by, now)
     except CannotPair as error:
         raise drafts.cannot_pair(number, error) from error
 
@@ -221,7 +253,7 @@ def act_when_due(tournament: Tournament, now: datetime) -> None:
     elif act_before_start(tournament, now):
         return
     elif count_at_start(tournament, now) >= tournament.min_seats:
-        start(tournament_id=tournament.pk, by=None, now=now)
+        start_soon(tournament_id=tournament.pk, by=None, now=now)
     else:
         cancel_now(tournament, None, now, why="too few players")
         create_next(tournament, now)

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from correio.matches.models import Match
 from tournaments import director
+from tournaments.acts import jobs
 from tournaments.api.finding import tournament_of
 from tournaments.models import Entry, RequestedBye, Role, Tournament
 from tournaments.ranking import order_of
@@ -94,6 +95,9 @@ class Description(TournamentRow):
     repeats = serializers.CharField(source="repeats.slug", default=None, allow_null=True)
     directors = serializers.SerializerMethodField()
     rounds_paired = serializers.SerializerMethodField()
+    pairing = serializers.SerializerMethodField(
+        help_text="The round that is being paired: ask again in a moment. Null for none."
+    )
     open_tables = serializers.SerializerMethodField(help_text="Still being played.")
     role = serializers.SerializerMethodField(help_text="The caller's; null for none.")
     me = serializers.SerializerMethodField(help_text="The caller's entry; null for none.")
@@ -109,7 +113,7 @@ class Description(TournamentRow):
             "tie_breaks", "edition", "score_first", "auto_pair", "round_every_days", "rank_by",
             "min_rating", "max_rating", "min_matches", "min_reliability", "late_until", "half_byes",
             "check_in_minutes", "repeat_every_days", "repeats", "seed", "waiting", "directors",
-            "rounds_paired", "open_tables", "role", "me", "entering", "changeable",
+            "rounds_paired", "pairing", "open_tables", "role", "me", "entering", "changeable",
         ]  # fmt: skip
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
@@ -130,6 +134,11 @@ class Description(TournamentRow):
 
     def get_rounds_paired(self, row: Tournament) -> int:
         return row.rounds.count()
+
+    @extend_schema_field(serializers.IntegerField(allow_null=True))
+    def get_pairing(self, row: Tournament) -> int | None:
+        job = jobs.pending(row)
+        return None if job is None else job.number
 
     def get_open_tables(self, row: Tournament) -> int:
         return row.rounds.filter(tables__isnull=False, tables__over_at=None).count()

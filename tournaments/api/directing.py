@@ -85,11 +85,11 @@ class Outcomes(serializers.Serializer[Any]):
 
 
 def _start(call: Call) -> None:
-    director.start(**call.directing)
+    director.start_soon(**call.directing)
 
 
 def _pair(call: Call) -> None:
-    director.pair_next(**call.directing, number=call.data["number"])
+    director.pair_next_soon(**call.directing, number=call.data["number"])
 
 
 def _undo(call: Call) -> None:

@@ -12,9 +12,8 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Final, NamedTuple
 
-from django.db.models import Count, Max, Q
-
-from tournaments.models import Act, Table, Tournament
+from tournaments.document import Version, version
+from tournaments.models import Tournament
 from tournaments.ranking import Line, lines
 
 LARGE: Final = 100
@@ -22,8 +21,6 @@ LARGE: Final = 100
 MOST_LINES: Final = 4_000
 """Of all that are kept in a process."""
 SECONDS: Final = 30
-
-Version = tuple[object, ...]
 
 
 class Kept(NamedTuple):
@@ -40,26 +37,17 @@ _lock = Lock()
 def board_of(tournament: Tournament, *, through: int | None = None) -> list[Line]:
     """As `ranking.lines`. What it gives is shared: nobody changes it."""
     key = (tournament.pk, through)
-    version = version_of(tournament)
+    current = version(tournament)
     now = time.monotonic()
     with _lock:
         found = _kept.get(key)
-    if found is not None and found.version == version and now < found.until:
+    if found is not None and found.version == current and now < found.until:
         return found.board
     board = lines(tournament, through=through)
     if len(board) >= LARGE:
         with _lock:
-            _kept[key] = Kept(version, now + SECONDS, board)
+            _kept[key] = Kept(current, now + SECONDS, board)
             _kept.move_to_end(key)
             while sum(len(each.board) for each in _kept.values()) > MOST_LINES:
                 _kept.popitem(last=False)
     return board
-
-
-def version_of(tournament: Tournament) -> Version:
-    """Everything that changes standings is a table that ends or an act with its audit line."""
-    tables = Table.objects.filter(round__tournament=tournament).aggregate(
-        all=Count("pk"), over=Count("pk", filter=Q(over_at__isnull=False))
-    )
-    last = Act.objects.filter(tournament=tournament).aggregate(last=Max("pk"))["last"]
-    return tables["all"], tables["over"], last

@@ -21,7 +21,7 @@ from tournaments.acts.draft_checks import Doubt, what_changed
 from tournaments.acts.drafts import FREE
 from tournaments.acts.plans import SWISS
 from tournaments.explain import Reason, why_bye, why_table
-from tournaments.gather import foresight
+from tournaments.gather import changes, foresight
 from tournaments.gather.boards import board_of
 from tournaments.gather.page import head
 from tournaments.gather.tables import tables_of
@@ -101,6 +101,9 @@ def todos(tournament: Tournament, context: Mapping[str, Any], open_tables: int) 
         found.append(Todo(told % open_tables, "#tables", _("Decide them"), urgent=True))
     stuck = stuck_at(tournament, number)
     href = reverse("desk_round", args=[slug])
+    if context["job"] is not None:
+        # The head of the page says so, and whether it failed.
+        return found
     if stuck is not None:
         found.append(
             Todo(
@@ -365,15 +368,8 @@ def _line(act: Act, names: Mapping[int, str]) -> LogLine:
 def _more(detail: Mapping[str, Any]) -> str:
     found = []
     if detail.get("changes"):
-        changed = detail["changes"]
-        found.append(
-            "; ".join(f"{name}: {_plain(old)} → {_plain(new)}" for name, (old, new) in changed.items())
-        )
+        found.append(changes.in_words(detail["changes"]))
     for key in ("role", "bye", "why", "refused", "slug", "copy_of", "repeats"):
         if isinstance(detail.get(key), str) and detail[key]:
             found.append(detail[key])
     return ". ".join(found)
-
-
-def _plain(value: Any) -> str:
-    return "–" if value in (None, "", []) else str(value)

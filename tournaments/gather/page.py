@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from correio.matches.models import Match
 from tournaments import director
-from tournaments.acts import schedule
+from tournaments.acts import jobs, schedule
 from tournaments.explain import Reason, why_bye, why_table
 from tournaments.gather import brackets, conditions, forecast, orders
 from tournaments.gather.boards import board_of
@@ -61,8 +61,11 @@ class Board:
 
 def head(tournament: Tournament, reader: Any) -> dict[str, Any]:
     """What every page of a tournament says at its top."""
+    job = jobs.pending(tournament) if tournament.status == Tournament.Status.RUNNING else None
     return {
         "tournament": tournament,
+        "job": job,
+        "job_failed": job is not None and jobs.has_failed(job),
         "clock": clock_words(tournament),
         "system": system_words(tournament),
         "directs": director.may_direct(reader, tournament),

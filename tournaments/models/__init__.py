@@ -6,7 +6,7 @@ Whether a round is complete is nowhere stored: it is a query over the tables. Ev
 
 from tournaments.models.entry import Entry, ForbiddenPair, Invitation, RequestedBye
 from tournaments.models.office import Act, Role
-from tournaments.models.rounds import Draft, Pairing, Round, Table
+from tournaments.models.rounds import Draft, Pairing, PairingJob, Round, Table
 from tournaments.models.tournament import Tournament
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "ForbiddenPair",
     "Invitation",
     "Pairing",
+    "PairingJob",
     "RequestedBye",
     "Role",
     "Round",

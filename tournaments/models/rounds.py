@@ -1,4 +1,4 @@
-"""Rounds that are paired, and the draft of the next one."""
+"""Rounds that are paired, the draft of the next one, and that it is being paired."""
 
 from __future__ import annotations
 
@@ -45,6 +45,26 @@ class Draft(models.Model):
     changed_why = models.CharField(max_length=200, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}:{self.number}"
+
+
+class PairingJob(models.Model):
+    """The next round of a large field is being paired, away from whoever asked for it: due work with a
+    lease. The row goes when the round, the draft, or the reason why there is none has been written."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="pairing_job")
+    number = models.PositiveSmallIntegerField()
+    publish = models.BooleanField(default=True)
+    """False: a draft is wanted."""
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    """None: the site, because the round before is complete."""
+    asked_at = models.DateTimeField()
+    attempts = models.PositiveSmallIntegerField(default=0)
+    """How often it was paired for nothing, because somebody came or left meanwhile."""
+    leased_until = models.DateTimeField(null=True, blank=True)
+    lease_token = models.UUIDField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"{self.tournament_id}:{self.number}"

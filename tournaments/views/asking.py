@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404, redirect
 from correio.api import Refusal
 from correio.numbers import whole
 from tournaments import director
+from tournaments.acts import jobs
 from tournaments.models import Tournament
 
 View = Callable[..., HttpResponse]
@@ -34,6 +35,19 @@ def refusals_return(to: str) -> Callable[[View], View]:
         return wrapped
 
     return decorate
+
+
+PAIRING = "Correio-Pairing"
+"""Header in which an open page says which job it waits for."""
+
+
+def is_still_paired(request: HttpRequest, tournament: Tournament) -> bool:
+    """A page that says so asks again and again; as long as it is, it need not change."""
+    waits_for = whole(request.headers.get(PAIRING, ""), 18)
+    if waits_for is None:
+        return False
+    job = jobs.pending(tournament)
+    return job is not None and job.pk == waits_for and not jobs.has_failed(job)
 
 
 def number_of(request: HttpRequest, name: str) -> int | None:

@@ -31,7 +31,7 @@ from tournaments.forms.filters import LogForm
 from tournaments.gather import desk as gather
 from tournaments.gather.tables import TableView
 from tournaments.models import Entry, Table, Tournament
-from tournaments.views.asking import directed_by, number_of, seen_by
+from tournaments.views.asking import directed_by, is_still_paired, number_of, seen_by
 
 Forms = dict[str, forms.Form]
 
@@ -39,19 +39,27 @@ Forms = dict[str, forms.Form]
 @login_required
 @require_GET
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    return _overview(request, seen_by(request, slug), {})
+    return _unless_paired(request, seen_by(request, slug), _overview)
 
 
 @login_required
 @require_GET
 def desk_players(request: HttpRequest, slug: str) -> HttpResponse:
-    return _players(request, seen_by(request, slug), {})
+    return _unless_paired(request, seen_by(request, slug), _players)
 
 
 @login_required
 @require_GET
 def desk_round(request: HttpRequest, slug: str) -> HttpResponse:
-    return _round(request, seen_by(request, slug), {})
+    return _unless_paired(request, seen_by(request, slug), _round)
+
+
+def _unless_paired(
+    request: HttpRequest, tournament: Tournament, shown: Callable[..., HttpResponse]
+) -> HttpResponse:
+    if is_still_paired(request, tournament):
+        return HttpResponse(status=204)
+    return shown(request, tournament, {})
 
 
 @login_required
@@ -158,7 +166,8 @@ def _field(tournament: Tournament) -> list[Entry]:
 
 
 def _start(found: Tournament, by: User, form: Any) -> str:
-    director.start(tournament_id=found.pk, by=by)
+    if director.start_soon(tournament_id=found.pk, by=by) is None:
+        return _("It has started, and round 1 is being paired.")
     return _("It has started: round 1 is paired.")
 
 
@@ -281,7 +290,8 @@ def _allow(found: Tournament, by: User, form: Any) -> str:
 
 def _draft(found: Tournament, by: User, form: Any) -> str:
     number = form.cleaned_data["number"]
-    director.draft(tournament_id=found.pk, number=number, by=by)
+    if director.draft_soon(tournament_id=found.pk, number=number, by=by) is None:
+        return _("A draft of round %(n)d is being drawn up.") % {"n": number}
     return _("A draft of round %(n)d: nobody else sees it until it is published.") % {"n": number}
 
 
@@ -292,7 +302,8 @@ def _discard(found: Tournament, by: User, form: Any) -> str:
 
 def _pair(found: Tournament, by: User, form: Any) -> str:
     number = form.cleaned_data["number"]
-    director.pair_next(tournament_id=found.pk, number=number, by=by)
+    if director.pair_next_soon(tournament_id=found.pk, number=number, by=by) is None:
+        return _("You asked for round %(n)d: its matches begin as soon as it is paired.") % {"n": number}
     return _("Round %(n)d is paired: its matches have begun.") % {"n": number}
 
 
