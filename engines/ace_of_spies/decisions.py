@@ -850,6 +850,10 @@ class LastCall(Sealed):
     def default(self, p: Position, seat: Seat) -> Move:
         return m.FINISH
 
+    def shows(self, p: Position, seat: Seat, move: Move) -> bool:
+        """The list may be written and changed before any of it is sent; finishing it is final."""
+        return move == m.FINISH
+
     def play(self, p: Position, seat: Seat, move: Move, told: list[Told] | None) -> None:
         if move == m.FINISH:
             if told is not None:

@@ -111,3 +111,16 @@ def test_later_is_public_but_for_its_moves() -> None:
         assert ("question", True) in seen
         assert ("action", False) in seen
         assert ("setup", False) in seen
+
+
+def test_the_list_of_the_last_call_may_be_changed_until_it_is_sent() -> None:
+    """A plan tells its seat nothing, so a page may compose the whole list and take lines back."""
+    state = lay(2, hands={0: ["P20"], 1: ["L38"]}, rows={0: ["L05"]}, completing=True)
+    state.final = 0
+    play(state, "end")
+    assert phase(state) == "last_call"
+    plan, finish = state.moves(1)
+    assert (write(plan), write(finish)) == ("plan L38 L05", "done")
+    assert [state.reveals(1, move) for move in (plan, finish)] == [False, True]
+    state.play(1, plan)
+    assert list(state.moves(1)) == [finish]
