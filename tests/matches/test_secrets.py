@@ -21,13 +21,21 @@ from correio.matches.previewing import preview
 from correio.matches.shown import log_json, match_json
 from engines import registry
 from engines.conformance import Secret
+from tests.engines.ace_of_spies.secrets import SECRETS as ACE_OF_SPIES
 from tests.engines.estoril.secrets import SECRETS as ESTORIL
+from tests.engines.spy_ring.secrets import SECRETS as SPY_RING
 from tests.engines.template.secrets import SECRETS as POSTCARDS
 from tests.matches.driving import NOON, acting, again, legal, move, play_on, seats, start
 
 pytestmark = pytest.mark.django_db
 
-GAMES = {"postcards": ("postcards", POSTCARDS, 2), "estoril": ("estoril-1942", ESTORIL, 15)}
+GAMES = {
+    "postcards": (POSTCARDS, 2, 120),
+    "estoril": (ESTORIL, 15, 900),
+    "ace-of-spies": (ACE_OF_SPIES, 9, 120),
+    "spy-ring": (SPY_RING, 9, 90),
+}
+"""Secrets, after how many moves each they are swapped, and how many moves are made at most."""
 TABLES: dict[str, dict[str, Any]] = {
     "postcards": {},
     "estoril": {"title": "estoril-1942"},
@@ -57,14 +65,14 @@ def _outputs(match: Match, observer: int | None, user: User | None) -> dict[str,
 def test_no_output_tells_two_positions_apart_that_the_observer_cannot(
     game: str, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While a whole match is played, every hidden thing is swapped in turn, and every observer who may
+    """While a match is played, every hidden thing is swapped in turn, and every observer who may
     not know is shown the same bytes."""
     monkeypatch.setattr(previewing, "random", SimpleNamespace(Random=lambda: random.Random(0)))
-    title, secrets, every = GAMES[game]
-    match = start(*people, game=game, title=title)
+    secrets, every, most = GAMES[game]
+    match = start(*people, **{"game": game, "title": game, **TABLES[game]})
     chance = random.Random(11)
     compared = 0
-    for number in range(60 * every):
+    for number in range(most):
         match = again(match)
         if match.status != Match.Status.PLAYING:
             break
