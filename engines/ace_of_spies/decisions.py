@@ -284,15 +284,15 @@ class Action(Decision):
             )
 
 
-def draws(p: Position) -> list[Move]:
+def draws(p: Position) -> Sequence[Move]:
+    london, paris, berlin = p.decks
+    if london and paris and berlin:
+        return m.DRAWS
     return [m.DRAWS[city] for city in open_decks(p)]
 
 
 def open_decks(p: Position) -> tuple[int, ...]:
     """Cities whose decks are not empty."""
-    london, paris, berlin = p.decks
-    if london and paris and berlin:
-        return ALL_CITIES
     return tuple(city for city in ALL_CITIES if p.decks[city])
 
 
@@ -358,13 +358,13 @@ class Drawing(Decision):
     """The second card: no face-up interrupt (A5)."""
 
     def moves(self, p: Position, seat: Seat) -> list[Move]:
-        return [m.TAKES[card] for card in second_cards(p.display)] + draws(p)
+        return [*(m.TAKES[card] for card in second_cards(p.display)), *draws(p)]
 
     def pick(self, p: Position, seat: Seat, source: Source) -> Move:
         cards = second_cards(p.display)
-        decks = open_decks(p)
-        at = int(source.random() * (len(cards) + len(decks)))
-        return m.TAKES[cards[at]] if at < len(cards) else m.DRAWS[decks[at - len(cards)]]
+        blind = draws(p)
+        at = int(source.random() * (len(cards) + len(blind)))
+        return m.TAKES[cards[at]] if at < len(cards) else blind[at - len(cards)]
 
     def default(self, p: Position, seat: Seat) -> Move:
         return m.on(m.DRAW, largest(p)) if any(p.decks) else self.moves(p, seat)[0]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect
 from typing import Final
 
-from engines.ace_of_spies.cards import ALONE, NO_CARD, without
+from engines.ace_of_spies.cards import NO_CARD, without
 from engines.ace_of_spies.components import CITY
 from engines.ace_of_spies.frames import FINDING, GIVING, LAST_CALL, LAYING, MISSION_DECK, QUESTION, SETUP
 from engines.ace_of_spies.position import ASKED, CHOSE, PASSED, Position
@@ -19,21 +19,29 @@ from engines.chance import Source
 
 LAST_OF_LONDON: Final = CITY.rindex(0)
 LAST_OF_PARIS: Final = CITY.rindex(1)
+NOTHING: Final = -1
+"""The seat looks through no deck."""
+SECRET: Final = (SETUP, QUESTION, LAST_CALL)
+"""Frames that are answered in secret."""
 
 
 def deal_unknown(p: Position, seat: int, source: Source) -> None:
     """In place. When the match is over everything is open."""
     if p.over():
         return
+    kind, actor, thing, _ = p.frame
+    seen = thing if kind == FINDING and actor == seat else NOTHING
     others = [other for other in range(p.seats) if other != seat]
-    _deal_hands(p, seat, others, source)
-    if p.frame[0] == GIVING:
+    _deal_hands(p, seat, others, seen, source)
+    if kind == GIVING:
         _guess_stolen(p, seat, source)
-    _deal_missions(p, seat, others, source)
-    _forget_answers(p, seat)
+    shown = thing if kind == LAYING and actor != seat else NO_CARD
+    _deal_missions(p, seat, others, seen == MISSION_DECK, shown, source)
+    if kind in SECRET:
+        _forget_answers(p, seat)
 
 
-def _deal_hands(p: Position, seat: int, others: list[int], source: Source) -> None:
+def _deal_hands(p: Position, seat: int, others: list[int], seen: int, source: Source) -> None:
     bit = 1 << seat
     known = p.known
     hands = p.hands
@@ -41,7 +49,6 @@ def _deal_hands(p: Position, seat: int, others: list[int], source: Source) -> No
     hidden = [card for card in held if not known[card] & bit]
     if not hidden:
         return
-    seen = _seen_deck(p, seat)
     pools = _pools(p, hidden, seen)
     random = source.random
     dealt = [
@@ -58,15 +65,9 @@ def _deal_hands(p: Position, seat: int, others: list[int], source: Source) -> No
     p.decks = [deck if city == seen else bytes(pools[city]) for city, deck in enumerate(p.decks)]
 
 
-def _seen_deck(p: Position, seat: int) -> int:
-    """The deck that the seat is looking through: none of it can be elsewhere. -1 if none."""
-    kind, actor, deck, _ = p.frame
-    return deck if kind == FINDING and actor == seat else -1
-
-
 def _pools(p: Position, hidden: list[int], seen: int) -> list[list[int]]:
     """By city: cards that may be in a deck or, unknown, in a hand, ascending."""
-    decks = p.decks if seen < 0 else [deck for city, deck in enumerate(p.decks) if city != seen]
+    decks = p.decks if seen == NOTHING else [deck for city, deck in enumerate(p.decks) if city != seen]
     pool = sorted(b"".join(decks) + bytes(hidden))
     paris = bisect(pool, LAST_OF_LONDON)
     berlin = bisect(pool, LAST_OF_PARIS, paris)
@@ -83,31 +84,30 @@ def _guess_stolen(p: Position, seat: int, source: Source) -> None:
         p.frame = (kind, actor, victim, alike[int(source.random() * len(alike))])
 
 
-def _deal_missions(p: Position, seat: int, others: list[int], source: Source) -> None:
+def _deal_missions(p: Position, seat: int, others: list[int], seen: bool, shown: int, source: Source) -> None:
+    """Seen: the seat looks through the deck. Shown: the mission that another seat is completing."""
     held, offers, refused = p.held, p.offers, p.refused
     hidden = b"".join([held[other] + offers[other] + refused[other] for other in others])
-    under = bytes([p.bottom[index] for index, by in enumerate(p.bottom_by) if by != seat])
-    shown = _shown_mission(p, seat)
+    if p.bottom:
+        hidden += bytes([p.bottom[index] for index, by in enumerate(p.bottom_by) if by != seat])
     if shown != NO_CARD:
         hidden = without(hidden, shown)
-    seen = _seen_deck(p, seat) == MISSION_DECK
-    pool = sorted(hidden + under if seen else hidden + under + p.mission_deck)
+    pool = sorted(hidden if seen else hidden + p.mission_deck)
     random = source.random
-    most = len(pool)
-    fewest = most - len(hidden) - len(under)
-    dealt = [pool.pop(int(random() * size)) for size in range(most, fewest, -1)]
+    size = len(pool)
+    dealt = [pool.pop(int(random() * left)) for left in range(size, size - len(hidden), -1)]
     at = 0
     for other in others:
-        known = ALONE[shown] if shown in held[other] else b""
-        end = at + len(held[other]) - len(known)
-        held[other] = bytes(sorted((*known, *dealt[at:end])))
+        open_ = shown in held[other]
+        end = at + len(held[other]) - open_
+        held[other] = bytes(sorted([*dealt[at:end], shown] if open_ else dealt[at:end]))
         at = end
         for place in (offers, refused):
             if place[other]:
                 end = at + len(place[other])
                 place[other] = bytes(sorted(dealt[at:end]))
                 at = end
-    if under:
+    if p.bottom:
         rest = iter(dealt[at:])
         p.bottom = bytes(
             [p.bottom[index] if by == seat else next(rest) for index, by in enumerate(p.bottom_by)]
@@ -116,19 +116,12 @@ def _deal_missions(p: Position, seat: int, others: list[int], source: Source) ->
         p.mission_deck = bytes(pool)
 
 
-def _shown_mission(p: Position, seat: int) -> int:
-    """The mission that another seat has laid on the table and is completing, NO_CARD if none."""
-    kind, actor, mission, _ = p.frame
-    return mission if kind == LAYING and actor != seat else NO_CARD
-
-
 def _forget_answers(p: Position, seat: int) -> None:
     """Whether another seat has answered may be kept, what it answered may not."""
     kind = p.frame[0]
-    if kind in (SETUP, QUESTION, LAST_CALL):
-        blank = CHOSE | 1 if kind == SETUP else PASSED if kind == QUESTION else CHOSE
-        p.answers = bytes(
-            value if other == seat or value <= ASKED else blank for other, value in enumerate(p.answers)
-        )
-        if kind == LAST_CALL:
-            p.plans = [plan if other == seat else b"" for other, plan in enumerate(p.plans)]
+    blank = CHOSE | 1 if kind == SETUP else PASSED if kind == QUESTION else CHOSE
+    p.answers = bytes(
+        value if other == seat or value <= ASKED else blank for other, value in enumerate(p.answers)
+    )
+    if kind == LAST_CALL:
+        p.plans = [plan if other == seat else b"" for other, plan in enumerate(p.plans)]

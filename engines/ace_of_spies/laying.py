@@ -11,26 +11,20 @@ from itertools import combinations, permutations
 
 from engines.ace_of_spies.cards import ALONE, NO_CARD, agents, without
 from engines.ace_of_spies.components import AGENT, CITY, INTERRUPT, SYMBOL, WORDS
-from engines.ace_of_spies.tallies import ANY_CITY, ONE, meets, tally
+from engines.ace_of_spies.tallies import ANY_CITY, ONE, covers_some, meets, tally
 from engines.ace_of_spies.ways import AGENT_SLOTS, SLOTS, WAYS, Skip, allowed, with_agents, with_allowance
 
 
 def completable(hand: bytes, missions: bytes) -> list[int]:
     """Those that these cards complete in some way."""
     own = agents(hand)
-    near = [mission for mission in missions if AGENT_SLOTS[mission] <= len(own)]
-    if not near:
-        return near
     have = tally(hand)
-    return [mission for mission in near if _some_agents_do(mission, own, have)]
-
-
-def _some_agents_do(mission: int, own: bytes, have: int) -> bool:
-    ways = WAYS[mission]
-    for some in combinations(own, AGENT_SLOTS[mission]):  # noqa: SIM110 (a generator costs twice as much)
-        if meets(have, ways[some]):
-            return True
-    return False
+    found = []
+    for mission in missions:
+        slots = AGENT_SLOTS[mission]
+        if slots <= len(own) and meets(have, map(WAYS[mission].__getitem__, combinations(own, slots))):
+            found.append(mission)
+    return found
 
 
 def can_complete(hand: bytes, mission: int) -> bool:
@@ -61,7 +55,7 @@ def _agents_that_fit(hand: bytes, mission: int, laid: bytes) -> tuple[int, ...]:
         card
         for card in own
         if any(
-            meets(have, with_agents(mission, (*laid, card, *rest)))
+            covers_some(have, with_agents(mission, (*laid, card, *rest)))
             for rest in permutations(without(own, card), later)
         )
     )
@@ -80,11 +74,11 @@ def _cards_that_fit(hand: bytes, mission: int, laid: bytes) -> tuple[int, ...]:
         own = CITY[card]
         if own not in fits:
             wrong = city not in (ANY_CITY, own)
-            fits[own] = meets(have - ONE[card], with_allowance(mission, after, skip, ignore - wrong))
+            fits[own] = covers_some(have - ONE[card], with_allowance(mission, after, skip, ignore - wrong))
         if fits[own]:
             found.append(card)
     fewer = (*skip[:wanted], skip[wanted] - 1, *skip[wanted + 1 :])
-    if meets(have, with_allowance(mission, after, fewer, ignore)):
+    if covers_some(have, with_allowance(mission, after, fewer, ignore)):
         found.append(NO_CARD)
     return tuple(found)
 

