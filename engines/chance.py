@@ -39,7 +39,8 @@ class Chance(Protocol):
         """For `State.fork`: a match's chance is copied with its counter, a stream is shared."""
 
 
-_BLOCK: Final = struct.Struct(">Q")
+_pack: Final = struct.Struct(">Q").pack
+_unpack: Final = struct.Struct(">Q").unpack_from
 _BLOCKS: Final = 1 << 64
 
 Halves = tuple["_Hash", "_Hash"]
@@ -75,11 +76,11 @@ class KeyedChance:
         inner, outer = self._halves
         while True:
             hashed = inner.copy()
-            hashed.update(_BLOCK.pack(self.counter))
+            hashed.update(_pack(self.counter))
             block = outer.copy()
             block.update(hashed.digest())
             self.counter += 1
-            value: int = _BLOCK.unpack_from(block.digest())[0]
+            value: int = _unpack(block.digest())[0]
             # The first test lets nearly every block pass and spares the division of the second, exact one.
             if value <= _BLOCKS - n or value < _BLOCKS - _BLOCKS % n:
                 break
