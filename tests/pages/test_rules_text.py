@@ -32,3 +32,11 @@ def test_raw_html_in_a_rules_file_is_shown_as_text(tmp_path: Path, monkeypatch: 
 
 def test_a_game_without_rules_text_has_an_empty_page() -> None:
     assert rules_text("nothing", "engines").html == ""
+
+
+@pytest.mark.parametrize("key", list(registry.listed()))
+def test_a_table_can_be_scrolled_by_keyboard_under_the_name_of_its_chapter(key: str) -> None:
+    html = text_of(registry.listed()[key]).html
+    frames = re.findall(r'<div class="scroll-x" role="group" tabindex="0" aria-label="([^"]+)"><table', html)
+    assert len(frames) == html.count("<table") == html.count("</table></div>") > 0
+    assert "What is hidden" in frames or "Missions" in frames

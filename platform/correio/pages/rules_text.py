@@ -56,9 +56,23 @@ def rules_text(game: str, package: str) -> RulesText:
 
     html = re.sub(r"<h([23])>(.*?)</h\1>", anchor, html)
     html = FIGURE.sub(figure, html)
-    html = html.replace("<table>", '<div class="scroll-x"><table class="table">')
-    html = html.replace("</table>", "</table></div>").replace("<th></th>", "<td></td>")
+    html = _framed(html).replace("<th></th>", "<td></td>")
     return RulesText(mark_safe(html), chapters)
+
+
+def _framed(html: str) -> str:
+    """Tables scroll sideways on a phone, by keyboard too, under the name of the heading above them."""
+    heading = ""
+
+    def frame(found: re.Match[str]) -> str:
+        nonlocal heading
+        if found.group(1) is not None:
+            heading = re.sub("<[^>]+>", "", found.group(1))
+            return found.group(0)
+        return f'<div class="scroll-x" role="group" tabindex="0" aria-label="{heading}"><table class="table">'
+
+    html = re.sub(r"<h[23][^>]*>(.*?)</h[23]>|<table>", frame, html)
+    return html.replace("</table>", "</table></div>")
 
 
 def text_of(rules: Rules) -> RulesText:
