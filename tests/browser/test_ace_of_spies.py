@@ -8,10 +8,10 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.playing import CONFIRM, RINGED, WHAT_NOW, confirm, tab_to, what_now
 from tests.browser.test_pages import look_at
 from tests.browser.test_whole_games import small_targets
-from tests.browser.visiting import Visit, Visitor, expect_no_sideways_scrolling
+from tests.browser.visiting import PHONE, Visit, Visitor, expect_no_sideways_scrolling
 from tests.fault.site import Site
 
-CUTPURSE, STOP, SNITCH, WRECKER = "L03", "L35", "L39", "L05"
+CUTPURSE, STOP, SNITCH, WRECKER, DOUBLE_CROSSED = "L03", "L35", "L39", "L05", "L38"
 
 TABLE = """
 from django.db import transaction
@@ -72,6 +72,17 @@ WRECKING = f"""
         for hand in range(3):
             if CARD_NUMBER[card] in state.hands[hand]:
                 state.take_from(hand, CARD_NUMBER[card])
+"""
+
+LAST_CALL = f"""
+    give(state, 0, CARD_NUMBER["{DOUBLE_CROSSED}"])
+    if CARD_NUMBER["{WRECKER}"] in state.hands[0]:
+        state.take_from(0, CARD_NUMBER["{WRECKER}"])
+    state.decks[0] = bytes(each for each in state.decks[0] if each != CARD_NUMBER["{WRECKER}"])
+    state.rows[1] = bytes((CARD_NUMBER["{WRECKER}"],))
+    state.score[1] = 2
+    state.final, state.trigger, state.ending = 0, 0, 1
+    state.frame = COMPLETIONS[0]
 """
 
 LITTLE_LEFT = """
@@ -170,6 +181,9 @@ def test_an_interrupt_chosen_in_a_window_is_sent_once_right_after_it(site: Site,
     keep_the_snitch(clara, 0)
     clara.reload()
     expect(kept).to_contain_text("Will be sent when the window closes")
+    look_at(holder, path)
+    clara.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    assert small_targets(clara) == []
     copied = clara.evaluate("({...sessionStorage})")
     twin = holder.open_page()
     twin.goto("/rules/")
@@ -329,6 +343,29 @@ def test_a_payment_shows_its_sum_and_pays_itself(site: Site, visit: Visit) -> No
     expect(
         page.get_by_role("region", name="What you look through").locator("button.card.legal")
     ).not_to_have_count(0)
+
+
+def test_the_list_of_the_last_call_is_changed_before_it_is_sent(site: Site, visit: Visit) -> None:
+    path = lay_out(site, "call", "olga", "paulo", changes=LAST_CALL)
+    holder, other = visit(phone=True), visit()
+    olga, paulo = open_board(holder, "olga", path), open_board(other, "paulo", path)
+    choose(olga, "End your turn")
+    confirm(olga)
+    plans = olga.get_by_role("region", name="Your list")
+    expect(plans).to_contain_text("Nothing planned")
+    version = holder.match()["version"]
+    point(olga, f"card:{DOUBLE_CROSSED}")
+    expect(plans).to_contain_text("against Sergeant Blackwood")
+    olga.locator(".dock").get_by_role("button", name="Undo").click()
+    expect(plans).to_contain_text("Nothing planned")
+    point(olga, f"card:{DOUBLE_CROSSED}")
+    choose(olga, "Finish the list")
+    confirm(olga)
+    assert holder.match()["version"] == version
+    choose(paulo, "Finish the list")
+    confirm(paulo)
+    for page in (olga, paulo):
+        expect(page.get_by_text("Sergeant Blackwood of paulo now works for olga").first).to_be_visible()
 
 
 def test_axe_finds_nothing_by_day_and_by_night(site: Site, visit: Visit) -> None:

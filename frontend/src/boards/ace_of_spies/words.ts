@@ -50,7 +50,7 @@ const PARTS: Record<string, string> = {
 export function headline(json: unknown, _catalog: unknown): string {
   const view = json as AceView | null;
   if (!view) return "";
-  if (view.phase === "over") return t("After {n} rounds.", { n: view.round });
+  if (view.phase === "over") return view.round === 1 ? t("After 1 round.") : t("After {n} rounds.", { n: view.round });
   const phase = t(PHASES[view.phase] ?? view.phase);
   if (view.round === 0) return `${sentence(phase)}.`;
   return view.final === null ? t("Round {n}, {phase}.", { n: view.round, phase }) : t("Last round, {phase}.", { phase });
