@@ -288,13 +288,16 @@ class TestPages:
             assert "Round 1 is being paired" in text
             assert "was taken back" not in text
             assert "Pair round 1 at once" not in text
-            again = client.get(address, headers={"Correio-Pairing": str(job.pk)})
-            assert again.status_code == 204
+        waiting = {"Correio-Pairing": str(job.pk)}
+        addresses = (path, f"{path}desk/", f"{path}desk/round/")
+        for address in addresses:
+            again = client.get(address, headers=waiting)
+            assert (again.status_code, again.has_header("HX-Refresh")) == (204, False)
         work()
-        for address in (path, f"{path}desk/"):
-            again = client.get(address, headers={"Correio-Pairing": str(job.pk)})
-            assert again.status_code == 200
-            assert "being paired" not in again.content.decode()
+        for address in addresses:
+            again = client.get(address, headers=waiting)
+            assert (again.status_code, again["HX-Refresh"]) == (204, "true")
+            assert "being paired" not in page(client, address)
 
     def test_programs_are_told_too(self, boss: User) -> None:
         tournament = opened(boss, people(8), auto_pair=False)

@@ -41,13 +41,16 @@ PAIRING = "Correio-Pairing"
 """Header in which an open page says which job it waits for."""
 
 
-def is_still_paired(request: HttpRequest, tournament: Tournament) -> bool:
-    """A page that says so asks again and again; as long as it is, it need not change."""
+def answer_to_waiting(request: HttpRequest, tournament: Tournament) -> HttpResponse | None:
+    """A page that says that a round is being paired asks again and again: nothing new, or that it shall load
+    itself anew. None for any other request."""
     waits_for = whole(request.headers.get(PAIRING, ""), 18)
     if waits_for is None:
-        return False
+        return None
     job = jobs.pending(tournament)
-    return job is not None and job.pk == waits_for and not jobs.has_failed(job)
+    if job is not None and job.pk == waits_for and not jobs.has_failed(job):
+        return HttpResponse(status=204)
+    return HttpResponse(status=204, headers={"HX-Refresh": "true"})
 
 
 def number_of(request: HttpRequest, name: str) -> int | None:

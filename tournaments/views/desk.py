@@ -31,7 +31,7 @@ from tournaments.forms.filters import LogForm
 from tournaments.gather import desk as gather
 from tournaments.gather.tables import TableView
 from tournaments.models import Entry, Table, Tournament
-from tournaments.views.asking import directed_by, is_still_paired, number_of, seen_by
+from tournaments.views.asking import answer_to_waiting, directed_by, number_of, seen_by
 
 Forms = dict[str, forms.Form]
 
@@ -39,27 +39,21 @@ Forms = dict[str, forms.Form]
 @login_required
 @require_GET
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    return _unless_paired(request, seen_by(request, slug), _overview)
+    tournament = seen_by(request, slug)
+    return answer_to_waiting(request, tournament) or _overview(request, tournament, {})
 
 
 @login_required
 @require_GET
 def desk_players(request: HttpRequest, slug: str) -> HttpResponse:
-    return _unless_paired(request, seen_by(request, slug), _players)
+    return _players(request, seen_by(request, slug), {})
 
 
 @login_required
 @require_GET
 def desk_round(request: HttpRequest, slug: str) -> HttpResponse:
-    return _unless_paired(request, seen_by(request, slug), _round)
-
-
-def _unless_paired(
-    request: HttpRequest, tournament: Tournament, shown: Callable[..., HttpResponse]
-) -> HttpResponse:
-    if is_still_paired(request, tournament):
-        return HttpResponse(status=204)
-    return shown(request, tournament, {})
+    tournament = seen_by(request, slug)
+    return answer_to_waiting(request, tournament) or _round(request, tournament, {})
 
 
 @login_required

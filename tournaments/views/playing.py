@@ -14,7 +14,7 @@ from correio.numbers import whole
 from tournaments import director
 from tournaments.gather import page as gather
 from tournaments.models import Entry, Tournament
-from tournaments.views.asking import found, is_still_paired, number_of, refusals_return
+from tournaments.views.asking import answer_to_waiting, found, number_of, refusals_return
 
 SEEN, MOVED = "Correio-Seen", "Correio-Moved"
 """Headers in which an open page says what it shows; in its address they would cling to every link."""
@@ -23,8 +23,8 @@ SEEN, MOVED = "Correio-Seen", "Correio-Moved"
 @require_GET
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = found(slug)
-    if is_still_paired(request, tournament):
-        return HttpResponse(status=204)
+    if (waiting := answer_to_waiting(request, tournament)) is not None:
+        return waiting
     if tournament.started_at is None and not tournament.rounds.exists():
         context = gather.before_the_start(tournament, request.user)
         return render(request, "tournaments/gathering.html", context)
