@@ -14,7 +14,14 @@ from correio.due.sweep import sweep_work
 from correio.matches import playback, referee
 from correio.matches.models import Event, Match, Move, Order
 from correio.matches.shown import match_json
-from engines.ace_of_spies.components import CARD_NUMBER, CITY, MISSION_NUMBER, PROACTIVE
+from engines.ace_of_spies.components import (
+    CARD_NUMBER,
+    CITY,
+    MISSION_NUMBER,
+    PROACTIVE,
+    SYMBOL,
+    SYMBOL_KEYS,
+)
 from tests.conftest import Said
 from tests.matches.driving import FISCHER, NOON, acting, again, at, legal, move, seats
 from tests.matches.reacting import ace, announce, dealt, give, open_window, state_of, store, window
@@ -87,6 +94,29 @@ def test_the_rest_of_the_turn_is_played_when_the_window_closes(match: Match, ali
     assert played(match)[-1] == (0, "end")
     assert [seat.seat for seat in acting(match)] == [1]
     assert not Order.objects.filter(match=match, form="then").exists()
+
+
+def test_missions_are_prepared_step_by_step_as_previews_lead(match: Match, alice: User) -> None:
+    state = state_of(match)
+    state.held[0] = bytes((MISSION_NUMBER["M02"], MISSION_NUMBER["M35"]))
+    for symbol in ("intelligence", "tool", "location"):
+        card = next(each for each in state.decks[1] if SYMBOL_KEYS[SYMBOL[each]] == symbol)
+        state.decks[1] = bytes(each for each in state.decks[1] if each != card)
+        state.give(0, card, 0)
+    store(match, state)
+    version = wreck(match, alice)
+    prepared = ["complete M02"]
+    assert prepared[0] in [each["notation"] for each in then(match, 0)["moves"]]
+    while prepared[-1] != "end":
+        seen = referee.preview(match_id=match.pk, user=alice, version=version, moves=prepared)
+        notations = [each["notation"] for each in seen.moves]
+        prepared.append(next(each for each in notations if each.startswith(("lay", "end"))))
+    assert len(prepared) == 5
+    prepare(match, alice, *prepared)
+    assert len(then(match, 0)["kept"]) == 5
+    close(match)
+    assert [notation for seat, notation in played(match) if seat == 0][-5:] == prepared
+    assert len(state_of(match).done[0]) == 1
 
 
 def test_it_is_played_all_the_same_if_the_agent_was_stopped(match: Match, alice: User, bob: User) -> None:
