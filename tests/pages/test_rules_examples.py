@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 
 import pytest
@@ -47,6 +48,15 @@ def test_every_listed_game_has_an_answer(client: Client, key: str) -> None:
     ]
     seats = [frame["view"]["seats"] for each in shown["examples"] for frame in each["frames"]]
     assert all((each if isinstance(each, int) else len(each)) <= len(shown["names"]) for each in seats)
+
+
+def test_the_answer_is_packed_for_whoever_unpacks_it(client: Client) -> None:
+    packed = client.get("/games/spy-ring/examples/", headers={"accept-encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    plain = client.get("/games/spy-ring/examples/")
+    assert "Content-Encoding" not in plain.headers
+    assert gzip.decompress(packed.content) == plain.content
+    assert len(packed.content) * 10 < len(plain.content)
 
 
 @pytest.mark.parametrize("key", ["postcards", "chess"])
