@@ -48,14 +48,11 @@ from engines.ace_of_spies.needs import (
 )
 from engines.ace_of_spies.orders import is_target
 from engines.ace_of_spies.position import RUNNING_ON, Position
+from engines.ace_of_spies.prospects import prospect
 from engines.ace_of_spies.scoring import result
 from engines.chance import Source
 from engines.protocol import Move, Seat
 
-SPREAD: Final = (0.0, 0.0, 13.0, 12.0, 11.0, 10.0)
-"""By seats: how many points of lead multiply the odds of winning by e, while many turns are left."""
-LAST_SPREAD: Final = 3.0
-"""The same when none is left."""
 ABILITY_WORTH: Final = {
     "re_user": 1.5,
     "runner": 3.0,
@@ -98,14 +95,9 @@ class AceJudge:
         if ended is not None:
             winners = ended.places.count(1)
             return [1.0 / winners if place == 1 else 0.0 for place in ended.places]
-        left = [turns_left(state, seat) for seat in range(state.seats)]
-        totals = [
-            state.score[seat] + hand_worth(state.hands[seat], state.held[seat], left[seat])
-            for seat in range(state.seats)
-        ]
-        spread = min(SPREAD[state.seats], LAST_SPREAD + 1.2 * max(left))
-        best = max(totals)
-        weights = [exp((total - best) / spread) for total in totals]
+        prospects = [prospect(state, seat) for seat in range(state.seats)]
+        best = max(prospects)
+        weights = [exp(each - best) for each in prospects]
         whole = sum(weights)
         return [weight / whole for weight in weights]
 

@@ -121,6 +121,23 @@ def use_up(have: list[int], mission: int) -> None:
                 have[largest] -= 1
 
 
+def easiest(have: Sequence[int], missions: Sequence[int], helps: Sequence[int]) -> tuple[int, int]:
+    """Of these missions the one that lacks least, the most valuable of equals; and the cards it lacks."""
+    short, easy = 99, missions[0]
+    for mission in missions:
+        missing = lacking(have, mission, helps)
+        if missing < short or (missing == short and VALUE[mission] > VALUE[easy]):
+            short, easy = missing, mission
+    return easy, short
+
+
+def chance_of(spent: float, turns: float) -> float:
+    """Of completing a mission when so many draws are spent on it and on those before it."""
+    if not spent:
+        return AT_HAND
+    return AT_BEST / (1.0 + exp((spent - turns) / (DOUBT + MORE_DOUBT * turns)))
+
+
 def hand_worth(hand: bytes, held: bytes, turns: float) -> float:
     """Points to be expected from hand and missions, penalties included: cheapest missions first, each from
     the cards that those before it leave, all of them from the same draws."""
@@ -128,18 +145,13 @@ def hand_worth(hand: bytes, held: bytes, turns: float) -> float:
     help_ = helps(hand)
     worth = 0.0
     left = list(held)
-    doubt = DOUBT + MORE_DOUBT * turns
     spent = 0.0
     while left:
-        short, mission = 99, left[0]
-        for each in left:
-            missing = lacking(have, each, help_)
-            if missing < short or (missing == short and VALUE[each] > VALUE[mission]):
-                short, mission = missing, each
+        mission, short = easiest(have, left, help_)
         left.remove(mission)
         use_up(have, mission)
         spent += short / PER_TURN
-        chance = AT_HAND if not spent else AT_BEST / (1.0 + exp((spent - turns) / doubt))
+        chance = chance_of(spent, turns)
         value = VALUE[mission]
         worth += chance * (value + FULL[mission]) - (1.0 - chance) * value
     for index, number in enumerate(have):

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-BOT_VERSION: Final = 1
+BOT_VERSION: Final = 2
 """Changes whenever any level could make another move from the same position and seed."""
 
 
