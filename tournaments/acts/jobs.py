@@ -19,7 +19,7 @@ from tournaments.models import Entry, PairingJob, Tournament
 
 WORK: Final = "tournament_pairing"
 AT_ONCE: Final = 32
-"""Players up to which a round is paired by whoever asks for it: a third of a second."""
+"""Players up to which a round is paired by whoever asks for it: about half a second of one processor."""
 
 
 def is_large(tournament: Tournament) -> bool:
