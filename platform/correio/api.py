@@ -88,7 +88,10 @@ def _words(error: exceptions.APIException) -> tuple[str, str, Any]:
         case exceptions.NotAuthenticated():
             return "not_signed_in", _("Sign in, or send an Authorization header with a token."), None
         case exceptions.AuthenticationFailed():
-            return "bad_token", _("This token is not valid: it is mistyped, expired or revoked."), None
+            words = _(
+                "This token is not valid: it is mistyped, expired or revoked. Make a new one in the settings."
+            )
+            return "bad_token", words, None
         case exceptions.PermissionDenied():
             return "forbidden", str(error.detail), None
         case exceptions.NotFound():
