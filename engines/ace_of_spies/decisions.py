@@ -55,6 +55,7 @@ from engines.protocol import IllegalMove, Move, Seat, Told, all_but, only
 
 COSTS: Final = tuple(special.cost for special in DATA.specials)
 ALL_CITIES: Final = tuple(range(CITIES))
+BEGIN: Final = "begin your turn with one action: draw cards or missions, an agent, or a special"
 
 
 def refuse(move: Move, why: str) -> IllegalMove:
@@ -261,7 +262,7 @@ class Action(Decision):
         verb = move >> 24
         thing = move >> 16 & 255
         if move & 0xFFFF:
-            raise refuse(move, "that is not among the actions of a turn")
+            raise refuse(move, BEGIN)
         if verb == m.TAKE or verb == m.DRAW:
             draw_or_take(p, seat, move, told)
             if verb == m.TAKE and thing in INTERRUPTS:
@@ -279,9 +280,7 @@ class Action(Decision):
                 told.append(Told("idle", {"seat": SEAT_REF[seat]}))
             flow.after_action(p, seat, told)
         else:
-            raise refuse(
-                move, "begin your turn with one action: draw cards or missions, an agent, or a special"
-            )
+            raise refuse(move, BEGIN)
 
 
 def draws(p: Position) -> Sequence[Move]:

@@ -64,7 +64,7 @@ def refuse(match: Match, alice: User, bob: User, carol: User) -> Refuse:
         (2, f"play {SNITCH} 2", "illegal", "no such interrupt"),
         (2, "draw london", "illegal", "out of turn"),
         (0, "stop", "illegal", "begin your turn with one action"),
-        (0, "target 1", "illegal", "not among the actions of a turn"),
+        (0, "target 1", "illegal", "begin your turn with one action"),
     ],
 )
 def test_without_anything_announced(
