@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -257,3 +258,20 @@ def test_the_desk_takes_as_many_queries_for_few_as_for_many(boss: User) -> None:
         end_round(tournament)
         director.draft(tournament_id=tournament.pk, number=2, by=boss)
     assert queries(client, desk(few, "round/")) == queries(client, desk(many, "round/"))
+
+
+def test_the_log_tells_changes_by_the_names_of_the_form(boss: User) -> None:
+    tournament = opened(boss)
+    changes = {"capacity": 24, "rated": False, "rule": "nobody", "starts_at": NOW + timedelta(days=3)}
+    director.edit(tournament_id=tournament.pk, changes=changes, by=boss, now=NOW)
+    text = page(signed_in(boss), desk(tournament, "log/"))
+    for told in ("Places: – → 24", "Rated: yes → no", "→ nobody gets points", "Starts: – → Wed 4 Mar 2026"):
+        assert told in text
+    assert "starts_at" not in text
+
+
+def test_a_tournament_is_not_cancelled_by_one_click(boss: User) -> None:
+    text = page(signed_in(boss), desk(opened(boss)))
+    cancelling = text.partition('<details id="cancel">')[2].partition("</details>")[0]
+    assert "cannot be taken back" in cancelling
+    assert text.count("desk/cancel/") == cancelling.count("desk/cancel/") == 1
