@@ -76,11 +76,13 @@ WRECKING = f"""
 
 LAST_CALL = f"""
     give(state, 0, CARD_NUMBER["{DOUBLE_CROSSED}"])
-    if CARD_NUMBER["{WRECKER}"] in state.hands[0]:
-        state.take_from(0, CARD_NUMBER["{WRECKER}"])
-    state.decks[0] = bytes(each for each in state.decks[0] if each != CARD_NUMBER["{WRECKER}"])
-    state.rows[1] = bytes((CARD_NUMBER["{WRECKER}"],))
-    state.score[1] = 2
+    agents = [CARD_NUMBER["{CUTPURSE}"], CARD_NUMBER["{WRECKER}"]]
+    for seat, agent in enumerate(agents):
+        if agent in state.hands[0]:
+            state.take_from(0, agent)
+        state.decks[0] = bytes(each for each in state.decks[0] if each != agent)
+        state.rows[seat] = bytes((agent,))
+        state.score[seat] = 2
     state.final, state.trigger, state.ending = 0, 0, 1
     state.frame = COMPLETIONS[0]
 """
