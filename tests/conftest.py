@@ -6,12 +6,19 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import hypothesis
 import pytest
 from django.conf import settings
 
 from correio.accounts.models import User
 from correio.due import background
 from tests.scheduling import pytest_xdist_make_scheduler  # noqa: F401 - a hook
+
+# How fast the machine happens to be decides nothing: no deadline, and no complaint about slow examples.
+hypothesis.settings.register_profile(
+    "correio", deadline=None, derandomize=True, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("correio")
 
 
 def pytest_configure(config: pytest.Config) -> None:
