@@ -146,7 +146,7 @@ class TestCheckIn:
     def test_a_director_who_starts_early_puts_nobody_out(self) -> None:
         users = people(4)
         tournament = opened(None, users, **PLAN)
-        with pytest.raises(director.DirectorError, match="4 have not checked in"):
+        with pytest.raises(director.DirectorError, match="4 players have not checked in"):
             director.start(tournament_id=tournament.pk, by=None, now=OPEN)
         for user in users:
             check(tournament, user)
