@@ -217,7 +217,7 @@ def test_a_kept_interrupt_that_became_impossible_says_why(site: Site, visit: Vis
     close_window(site)
     expect(clara.locator(".dock").get_by_role("alert")).to_contain_text("is no longer in your hand")
     expect(clara.locator(".dock .kept")).to_have_count(0)
-    assert interrupts(site, "gone") == 0
+    assert interrupts(site, path) == 0
 
 
 def test_the_rest_of_a_turn_is_prepared_and_played_while_its_player_is_away(site: Site, visit: Visit) -> None:
