@@ -324,6 +324,20 @@ def test_a_mission_fills_itself_in_and_can_be_changed(site: Site, visit: Visit) 
     assert len(visitor.match()["view"]["seats"][0]["done"]) == 1
 
 
+def test_who_confirms_while_a_mission_fills_confirms_all_of_it(site: Site, visit: Visit) -> None:
+    path = lay_out(site, "atonce", "rita", "simao", changes=READY_TO_COMPLETE)
+    visitor = visit()
+    page = open_board(visitor, "rita", path)
+    page.locator('[data-ref^="mission:"].legal').first.click()
+    expect(page.get_by_role("button", name="Fill for me")).to_be_visible()
+    expect(page.locator(CONFIRM)).to_be_enabled()
+    page.get_by_role("button", name="Fill for me").evaluate(
+        f"fill => {{ fill.click(); document.querySelector({CONFIRM!r}).click() }}"
+    )
+    expect(page.locator(".dock .bar")).to_contain_text("Waiting for simao")
+    assert len(visitor.match()["view"]["seats"][0]["done"]) == 1
+
+
 def test_a_payment_shows_its_sum_and_pays_itself(site: Site, visit: Visit) -> None:
     path = lay_out(site, "pay", "gil", "hugo", changes=RICH)
     visitor = visit()

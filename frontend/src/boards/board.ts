@@ -9,6 +9,8 @@ export interface Turn {
   moves: Move[];
   /** Adds one of them to the unconfirmed turn; resolves when its preview is there. */
   choose: (move: Move) => Promise<void>;
+  /** Adds one proposal after the other until there is none; who confirms meanwhile confirms all of them. */
+  compose: (next: () => Move | null) => Promise<void>;
   undo: () => void;
 }
 

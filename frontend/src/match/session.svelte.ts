@@ -17,6 +17,9 @@ export type Purpose = "now" | "later" | "then";
 /** In the words of the game, why a move that was legal is not any more; null if it cannot say. */
 export type WhyNot = (move: Move, match: MatchJson) => string | null;
 
+/** Whatever the server says, no turn of any game needs more steps in a row. */
+const MOST_COMPOSED = 16;
+
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 export class Session {
@@ -28,6 +31,7 @@ export class Session {
   picked: Ref[] = $state.raw([]);
   /** A request is on its way. */
   busy = $state(false);
+  private composing: Promise<void> | null = null;
   /** The turn was sent and nobody has answered: said in words until it is known. */
   unconfirmed = $state(false);
   /** Why something was refused. */
@@ -136,6 +140,22 @@ export class Session {
     if (this.purpose !== "later") await this.lookAhead();
   }
 
+  /** Several in a row, as `next` proposes them from what the last preview brought. */
+  async compose(next: () => Move | null): Promise<void> {
+    if (this.composing) return;
+    this.composing = this.chooseAll(next);
+    await this.composing;
+    this.composing = null;
+  }
+
+  private async chooseAll(next: () => Move | null): Promise<void> {
+    for (let step = 0; step < MOST_COMPOSED; step++) {
+      const move = next();
+      if (!move) return;
+      await this.choose(move);
+    }
+  }
+
   undo(): void {
     if (this.busy || this.unconfirmed) return;
     this.notice = null;
@@ -150,6 +170,7 @@ export class Session {
   }
 
   async confirm(): Promise<void> {
+    await this.composing;
     if (this.draft.steps.length === 0 || this.busy) return;
     if (this.purpose === "later") return this.keepForLater();
     if (this.purpose === "then") return this.prepare(this.draft.steps.map((step) => step.notation));
