@@ -66,6 +66,16 @@ def listed() -> Mapping[str, Rules]:
     return {key: each for key, each in games().items() if each.info.listed}
 
 
+def titles() -> list[Title]:
+    """All that players are offered, game by game."""
+    return [title for each in listed().values() for title in each.info.titles]
+
+
+def seats_by_title() -> dict[str, tuple[int, ...]]:
+    """By key of the title: the numbers of seats it is offered for."""
+    return {title.key: title.seats for title in titles()}
+
+
 def rules(key: str, version: int | None = None) -> Rules:
     """The game with that key, in the newest version if none is named."""
     versions = _versions().get(key)

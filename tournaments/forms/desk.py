@@ -9,12 +9,11 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from correio.accounts.house import LEVELS
+from correio.accounts.house import LEVEL_WORDS, LEVELS
 from correio.accounts.models import User
 from correio.numbers import whole
 from tournaments.models import Entry, Pairing, RequestedBye, Role, Table
 
-LEVEL_CHOICES = {"novice": _("novice"), "steady": _("steady"), "keen": _("keen")}
 FOR_PLAYERS = _("The players read it.")
 
 
@@ -45,7 +44,7 @@ class RoundForm(forms.Form):
 
 
 class BotsForm(forms.Form):
-    level = forms.ChoiceField(label=_("Level"), choices=[(level, LEVEL_CHOICES[level]) for level in LEVELS])
+    level = forms.ChoiceField(label=_("Level"), choices=[(level, LEVEL_WORDS[level]) for level in LEVELS])
     count = forms.IntegerField(label=_("How many"), min_value=1, max_value=64, initial=1)
 
 

@@ -15,8 +15,7 @@ STATUS = Tournament.Status
 
 
 def _games() -> list[tuple[str, Any]]:
-    titles = [title for rules in registry.listed().values() for title in rules.info.titles]
-    return [("", _("every game")), *((title.key, title.name) for title in titles)]
+    return [("", _("every game")), *((title.key, title.name) for title in registry.titles())]
 
 
 class ListForm(forms.Form):

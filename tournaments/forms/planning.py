@@ -73,13 +73,7 @@ TABLES_TOO: Final = (Tournament.System.TABLES, *FIELD_DECIDES)
 
 
 def _titles() -> list[tuple[str, str]]:
-    return [(title.key, title.name) for rules in registry.listed().values() for title in rules.info.titles]
-
-
-def _seats_of_titles() -> str:
-    """JSON, by which a script shows only those numbers of seats that the chosen game has."""
-    rules = registry.listed().values()
-    return json.dumps({title.key: title.seats for each in rules for title in each.info.titles})
+    return [(title.key, title.name) for title in registry.titles()]
 
 
 def _first_title() -> str:
@@ -320,7 +314,7 @@ class PlanForm(forms.Form):
         super().__init__(
             data, initial=_initial(plan) if plan is not None else {"token": secrets.token_hex(16)}
         )
-        self.fields["title"].widget.attrs["data-seats"] = _seats_of_titles()
+        self.fields["title"].widget.attrs["data-seats"] = json.dumps(registry.seats_by_title())
         clock: forms.ChoiceField = self.fields["clock"]  # type: ignore[assignment]
         clock.choices = [(key, words(control)) for key, control in self._clocks().items()]
         if changeable is not None:

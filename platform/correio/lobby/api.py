@@ -128,7 +128,8 @@ class TableList(generics.ListAPIView[Match]):
     def get_queryset(self) -> QuerySet[Match]:
         query = self.request.query_params
         seats, pace, rated = query.get("seats"), query.get("pace"), query.get("rated")
-        if seats is not None and whole(seats, 4) is None:
+        count = None if seats is None else whole(seats, 4)
+        if seats is not None and count is None:
             raise serializers.ValidationError({"seats": [_("A number.")]})
         if pace is not None and pace not in PACES:
             raise serializers.ValidationError({"pace": [_("One of days, hours, live.")]})
@@ -137,7 +138,7 @@ class TableList(generics.ListAPIView[Match]):
         return open_tables(
             timezone.now(),
             title=query.get("title"),
-            seats=None if seats is None else int(seats),
+            seats=count,
             pace=pace,  # type: ignore[arg-type]
             rated=None if rated is None else rated == "true",
         )

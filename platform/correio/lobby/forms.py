@@ -18,19 +18,12 @@ from engines import registry
 
 
 def titles() -> list[tuple[str, str]]:
-    return [(title.key, title.name) for rules in registry.listed().values() for title in rules.info.titles]
+    return [(title.key, title.name) for title in registry.titles()]
 
 
 def seat_counts() -> list[int]:
     """Every number of seats that some listed game is played with."""
-    every = [title.seats for rules in registry.listed().values() for title in rules.info.titles]
-    return sorted({count for counts in every for count in counts})
-
-
-def seats_of_titles() -> str:
-    """JSON, by which a script shows only those numbers of seats that the chosen game has."""
-    rules = registry.listed().values()
-    return json.dumps({title.key: title.seats for each in rules for title in each.info.titles})
+    return sorted({count for counts in registry.seats_by_title().values() for count in counts})
 
 
 OPEN = "open"
@@ -102,7 +95,7 @@ class TableForm(NonceForm):
 
     def __init__(self, *args: Any, user: User | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["title"].widget.attrs["data-seats"] = seats_of_titles()
+        self.fields["title"].widget.attrs["data-seats"] = json.dumps(registry.seats_by_title())
         self.order_fields(["title", "seats", *self._add_others(), "clock", "rated", "private", "on_time_out"])
         if user is not None and user.is_authenticated and user.is_guest:
             self.fields["rated"].disabled = True
@@ -165,7 +158,7 @@ class QuickForm(NonceForm):
     def __init__(self, *args: Any, game: str | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **{"auto_id": False, **kwargs})
         if game is None:
-            self.fields["title"].widget.attrs["data-seats"] = seats_of_titles()
+            self.fields["title"].widget.attrs["data-seats"] = json.dumps(registry.seats_by_title())
         else:
             offered = registry.title(game)[1].seats
             self.fields["title"].widget = forms.HiddenInput()
