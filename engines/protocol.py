@@ -185,6 +185,11 @@ class Result(msgspec.Struct, frozen=True):
     parts: tuple[Mapping[str, int], ...] = ()
     """Per seat: how the points came about, by text key."""
 
+    def shares(self) -> list[float]:
+        """Per seat: its part of the win, which those who share the first place share."""
+        winners = self.places.count(1)
+        return [1.0 / winners if place == 1 else 0.0 for place in self.places]
+
 
 View = msgspec.Struct
 """Each engine declares its own struct; it must encode to JSON. Only what the observer may know."""

@@ -55,9 +55,8 @@ def sample(rules: Rules, seats: int, options: dict[str, OptionValue], games: int
         found.games += 1
         found.acts.append(len(record.acts))
         found.points.append(list(record.result.points))
-        winners = record.result.places.count(1)
-        for seat, place in enumerate(record.result.places):
-            found.wins[seat] += (place == 1) / winners
+        for seat, share in enumerate(record.result.shares()):
+            found.wins[seat] += share
         found.reasons[record.result.reason] += 1
         found.last = record
     assert found is not None

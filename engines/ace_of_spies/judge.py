@@ -93,8 +93,7 @@ class AceJudge:
     def value(self, state: Position) -> Sequence[float]:
         ended = result(state)
         if ended is not None:
-            winners = ended.places.count(1)
-            return [1.0 / winners if place == 1 else 0.0 for place in ended.places]
+            return ended.shares()
         prospects = [prospect(state, seat) for seat in range(state.seats)]
         best = max(prospects)
         weights = [exp(each - best) for each in prospects]

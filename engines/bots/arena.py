@@ -61,7 +61,7 @@ def _play(rules: Rules, seats: int, hero: Level, others: Level, hero_seat: int, 
         state.play(seat, _choose(rules, state, seat, hero if seat == hero_seat else others, secret, seq))
     result = state.result()
     assert result is not None
-    return (result.places[hero_seat] == 1) / result.places.count(1)
+    return result.shares()[hero_seat]
 
 
 def _choose(rules: Rules, state: State, seat: int, how: Level, secret: bytes, seq: int) -> int:

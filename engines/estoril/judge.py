@@ -146,8 +146,7 @@ class EstorilJudge:
     def value(self, state: Position) -> Sequence[float]:
         ended = result(state)
         if ended is not None:
-            winners = ended.places.count(1)
-            return [1.0 / winners if place == 1 else 0.0 for place in ended.places]
+            return ended.shares()
         totals = expected_points(state)
         spread = POINTS_SPREAD[state.seats][min(state.round, 3)]
         best = max(totals)

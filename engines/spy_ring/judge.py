@@ -65,8 +65,7 @@ class SpyRingJudge:
     def value(self, state: Position) -> Sequence[float]:
         ended = result(state)
         if ended is not None:
-            winners = ended.places.count(1)
-            return [1.0 / winners if place == 1 else 0.0 for place in ended.places]
+            return ended.shares()
         hopes = [0.0] * state.seats
         for spy in range(state.spies):
             hopes[spy % state.seats] += _standing(state, spy)

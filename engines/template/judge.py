@@ -24,8 +24,7 @@ class PostcardsJudge:
     def value(self, state: PostcardsState) -> Sequence[float]:
         result = state.result()
         if result is not None:
-            winners = result.places.count(1)
-            return [1 / winners if place == 1 else 0.0 for place in result.places]
+            return result.shares()
         worth = [math.exp(self._expected(state, seat) / SPREAD) for seat in range(state.seats)]
         total = sum(worth)
         return [each / total for each in worth]
