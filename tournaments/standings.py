@@ -16,6 +16,7 @@ import msgspec
 
 from tournaments.pairing.event import ByeKind, Event
 from tournaments.pairing.points import BYE, POINT, table_units
+from tournaments.tiers import split
 
 CODES: Final = ("AOS", "AOS/C1", "DE", "WIN", "SEC", "SHARE")
 """Average final score of opponents, the same without the lowest, direct encounters among the tied, wins,
@@ -135,18 +136,7 @@ def standings(event: Event, order: Sequence[str] = DEFAULT) -> list[Standing]:
 
 
 def _split(tiers: Iterable[Sequence[str]], values: Mapping[str, Fraction | None]) -> list[list[str]]:
-    """Each tier by value, highest first, none at all last; the order inside a tier is kept."""
-    found = []
-    for tier in tiers:
-        alike: dict[tuple[bool, Fraction], list[str]] = {}
-        for player in tier:
-            alike.setdefault(_key(values[player]), []).append(player)
-        found += [alike[key] for key in sorted(alike, reverse=True)]
-    return found
-
-
-def _key(value: Fraction | None) -> tuple[bool, Fraction]:
-    return value is not None, value or Fraction()
+    return [part for tier in tiers for part in split(tier, values.__getitem__)]
 
 
 def _value(code: str, player: str, rows: Sequence[Part], tied: set[str]) -> Value:

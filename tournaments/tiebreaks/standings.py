@@ -11,6 +11,7 @@ from tournaments.tiebreaks import encounter
 from tournaments.tiebreaks.codes import Code, derive, lowest_first, parse
 from tournaments.tiebreaks.derived import Derived
 from tournaments.tiebreaks.rounds import CURRENT, Edition, Event, event_of
+from tournaments.tiers import split
 from tournaments.trf.model import Tournament
 
 
@@ -60,22 +61,8 @@ def tiers_of(event: Event, codes: Sequence[Code], values: dict[int, list[Derived
                 derived = {i: derive(event, event.records[i], code) for i in tier}
                 for i in tier:
                     values[i].append(derived[i])
-                parts = _split(tier, derived, ascending=lowest_first(code))
+                exact = {i: derived[i].value for i in tier}
+                parts = split(tier, exact.__getitem__, ascending=lowest_first(code))
             found += parts
         tiers = found
     return tiers
-
-
-def _split(tier: Sequence[int], derived: dict[int, Derived], *, ascending: bool) -> list[list[int]]:
-    """Those without a value come last."""
-
-    def key(i: int) -> tuple[bool, Fraction]:
-        value = derived[i].value
-        if value is None:
-            return False, Fraction()
-        return True, -value if ascending else value
-
-    alike: dict[tuple[bool, Fraction], list[int]] = {}
-    for i in tier:
-        alike.setdefault(key(i), []).append(i)
-    return [alike[value] for value in sorted(alike, reverse=True)]
