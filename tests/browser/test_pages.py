@@ -212,18 +212,23 @@ def look_at(visitor: Visitor, path: str) -> None:
     assert answer.status == (404 if path == "/nowhere/" else 200)
     if page.locator("#match").count():
         page.wait_for_selector(".replay")
-    page.evaluate(AXE)
-    violations = {"desk, day": accessibility(page)}
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    expect_no_sideways_scrolling(page)
-    violations["phone, day"] = accessibility(page)
-    page.emulate_media(color_scheme="dark")
-    violations["phone, night"] = accessibility(page, "color-contrast", "link-in-text-block")
-    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
-    violations["desk, night"] = accessibility(page, "color-contrast", "link-in-text-block")
-    found = [f"{where}: {each}" for where, many in violations.items() for each in many]
+    found = violations(page)
     assert not found, "\n".join([path, *found])
     assert visitor.faults == []
+
+
+def violations(page: Page) -> list[str]:
+    """At a desk and on a phone, by day and by night; it begins and ends at a desk."""
+    page.evaluate(AXE)
+    found = {"desk, day": accessibility(page)}
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    expect_no_sideways_scrolling(page)
+    found["phone, day"] = accessibility(page)
+    page.emulate_media(color_scheme="dark")
+    found["phone, night"] = accessibility(page, "color-contrast", "link-in-text-block")
+    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    found["desk, night"] = accessibility(page, "color-contrast", "link-in-text-block")
+    return [f"{where}: {each}" for where, many in found.items() for each in many]
 
 
 def accessibility(page: Page, *rules: str) -> list[dict[str, Any]]:

@@ -8,8 +8,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_pages import AXE, accessibility
-from tests.browser.visiting import DESKTOP, PHONE, Visit, Visitor, expect_no_sideways_scrolling
+from tests.browser.test_pages import violations
+from tests.browser.visiting import Visit, Visitor
 
 FIGURE = "figure[data-example='tunnel']"
 
@@ -83,16 +83,7 @@ def test_every_game_has_one_that_can_be_used_on_a_phone_and_at_night(
     for position in range(2, last + 1):
         page.locator(figure).get_by_role("button", name="Step forward").click()
         expect(said).to_contain_text(f"Position {position} of {last}")
-    page.evaluate(AXE)
-    found = {"desk, day": accessibility(page)}
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    expect_no_sideways_scrolling(page)
-    found["phone, day"] = accessibility(page)
-    page.emulate_media(color_scheme="dark")
-    found["phone, night"] = accessibility(page, "color-contrast")
-    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
-    found["desk, night"] = accessibility(page, "color-contrast")
-    assert {where: each for where, each in found.items() if each} == {}
+    assert violations(page) == []
 
 
 def test_both_spies_and_the_names_of_their_spaces_are_in_view_on_a_phone(visit: Visit) -> None:

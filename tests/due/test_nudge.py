@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import os
 import socket
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import quote, urlencode
 
 import pytest
 import redis
@@ -24,6 +19,7 @@ from correio.due.models import Count
 from correio.due.nudge import nudge, publisher
 from correio.due.tasks import hurry, sweep
 from correio.matches.models import Match
+from tests.another_process import redis_that_nobody_answers, told_by
 from tests.matches.driving import again, at, run_clocks, start
 
 pytestmark = pytest.mark.publishes
@@ -42,9 +38,7 @@ def queues() -> Iterator[redis.Redis]:
 @pytest.fixture
 def no_redis() -> str:
     """Nothing listens where Redis should be."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return f"redis://127.0.0.1:{free.getsockname()[1]}/0"
+    return redis_that_nobody_answers()
 
 
 @pytest.fixture
@@ -115,7 +109,13 @@ def test_moves_are_taken_and_time_outs_fall_without_redis(
     """Scenarios 4 and 37, in a process of its own: the commands do not even notice."""
     match = start(alice, bob)
     patience = "20" if trouble == "no_redis" else "0"
-    said = _in_a_process_with(request.getfixturevalue(trouble), match.code, patience)
+    said = told_by(
+        "tests.due.without_redis",
+        match.code,
+        patience,
+        redis_url=request.getfixturevalue(trouble),
+        timeout=60,
+    )
     # Generous to a busy machine: whoever waits for Redis waits 8 seconds if it refuses, or for ever.
     assert said["slowest"] < 4, "no command waits for Redis"
     assert said["flush"] < PATIENCE + 4, "nor does the end of a process wait longer than it may"
@@ -126,26 +126,6 @@ def test_moves_are_taken_and_time_outs_fall_without_redis(
     if trouble == "no_redis":
         assert Count.objects.get(name="nudges_failed").value >= 1
         assert Count.objects.get(name="broadcasts_failed").value >= 1
-
-
-def _in_a_process_with(redis_url: str, *arguments: str) -> dict[str, Any]:
-    database = settings.DATABASES["default"]
-    query = urlencode({"host": database["HOST"]})
-    user = f"{database['USER']}:{quote(database['PASSWORD'], safe='')}"
-    port = f":{database['PORT']}" if database["PORT"] else ""
-    url = f"postgresql://{user}@{port}/{database['NAME']}?{query}"
-    environment = {**os.environ, "REDIS_URL": redis_url, "DATABASE_URL": url, "PYTHONPATH": ".:platform"}
-    environment["DJANGO_SETTINGS_MODULE"] = os.environ.get("DJANGO_SETTINGS_MODULE", "correio.settings")
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.due.without_redis", *arguments],
-        env=environment,
-        capture_output=True,
-        check=False,
-        timeout=60,
-    )
-    assert done.returncode == 0, done.stderr.decode()
-    result: dict[str, Any] = json.loads(done.stdout)
-    return result
 
 
 @pytest.mark.django_db

@@ -3,13 +3,7 @@ every reader is sent the very same bytes as with it."""
 
 from __future__ import annotations
 
-import json
-import os
-import socket
-import subprocess
-import sys
 from typing import Any
-from urllib.parse import quote, urlencode
 
 import pytest
 from django.conf import settings
@@ -17,6 +11,7 @@ from django.conf import settings
 from correio.accounts.models import User
 from correio.matches.models import Match
 from engines.ace_of_spies.components import CARD_NUMBER, MISSION_NUMBER
+from tests.another_process import redis_that_nobody_answers, told_by
 from tests.matches.driving import again
 from tests.matches.reacting import ace, dealt, state_of, store
 
@@ -24,7 +19,7 @@ from tests.matches.reacting import ace, dealt, state_of, store
 @pytest.mark.django_db(transaction=True)
 def test_a_window_is_the_same_without_redis(alice: User, bob: User, carol: User) -> None:
     with_redis = _play(alice, bob, carol, settings.REDIS_URL)
-    without = _play(alice, bob, carol, _nobody_listens())
+    without = _play(alice, bob, carol, redis_that_nobody_answers())
     assert [step for step, *_ in without["shown"]][-2:] == ["closed", "went on"]
     assert without["shown"] == with_redis["shown"]
     # Generous to a busy machine: whoever waits for Redis waits 8 seconds if it refuses, or for ever.
@@ -38,39 +33,9 @@ def _play(alice: User, bob: User, carol: User, redis_url: str) -> dict[str, Any]
     state.done[1] = (bytes((MISSION_NUMBER["M01"], *(CARD_NUMBER[card] for card in ("L01", "L09", "L18")))),)
     state.score[1] = 6
     store(match, state)
-    said = _in_a_process_with(redis_url, match.code)
+    said = told_by("tests.matches.windows_without_redis", match.code, redis_url=redis_url, timeout=120)
     notations = list(again(match).moves.order_by("seq").values_list("seat", "notation"))
     assert notations[-5:-1] == [(0, "target L09"), (1, "pass"), (2, "stop"), (0, "end")]
     assert notations[-1][1] == "absent"
     Match.objects.filter(pk=match.pk).delete()
     return said
-
-
-def _nobody_listens() -> str:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return f"redis://127.0.0.1:{free.getsockname()[1]}/0"
-
-
-def _in_a_process_with(redis_url: str, code: str) -> dict[str, Any]:
-    database = settings.DATABASES["default"]
-    query = urlencode({"host": database["HOST"]})
-    user = f"{database['USER']}:{quote(database['PASSWORD'], safe='')}"
-    port = f":{database['PORT']}" if database["PORT"] else ""
-    environment = {
-        **os.environ,
-        "REDIS_URL": redis_url,
-        "DATABASE_URL": f"postgresql://{user}@{port}/{database['NAME']}?{query}",
-        "PYTHONPATH": ".:platform",
-    }
-    environment["DJANGO_SETTINGS_MODULE"] = os.environ.get("DJANGO_SETTINGS_MODULE", "correio.settings")
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.matches.windows_without_redis", code],
-        env=environment,
-        capture_output=True,
-        check=False,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr.decode()
-    result: dict[str, Any] = json.loads(done.stdout)
-    return result
