@@ -1,11 +1,10 @@
 """How well a seat stands, in log odds of winning: what the static value of the search compares.
 
-A linear form in what the seat has, fitted by logistic regression (softmax over the seats) to every turn of
-6,500 matches of one-ply scores against themselves, two to five seats together. Its weights depend on the
-turns that are left: they are given for three of them, and lie on straight lines between.
+A linear form in what the seat has, fitted by logistic regression (softmax over the seats) to two fifths of
+the turns of 6,500 matches of one-ply scores against themselves, two to five seats together. Its weights
+depend on the turns that are left: they are given for three of them, and lie on straight lines between.
 
-Beside the sum of points that stood here before, it tells twice as much about the winner: with two seats its
-log loss is 0.591 instead of 0.618 (a coin: 0.693), with five 1.384 instead of 1.443 (1.609).
+Its log loss on turns of other matches: `docs/bots.md`.
 """
 
 from __future__ import annotations
